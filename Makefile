@@ -1,0 +1,127 @@
+# ghc-openmp: build, test, install.  `make help` lists the targets.
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+GHC ?= ghc
+PREFIX ?= /usr/local
+DESTDIR ?=
+LIBDIR ?= $(PREFIX)/lib
+INCDIR ?= $(PREFIX)/include
+OPT ?= -O2 -g
+
+WARN := -Wall -Wextra -Wundef -Wmissing-prototypes -Wshadow
+TLS := $(shell echo 'int main(void){return 0;}' | $(CC) -mtls-dialect=gnu2 -x c -o /dev/null - 2>/dev/null && echo -mtls-dialect=gnu2)
+CFLAGS_ALL := -std=gnu11 $(OPT) -fPIC -fvisibility=hidden $(TLS) $(WARN) -Iruntime -Iinclude -pthread $(CFLAGS)
+LDFLAGS_ALL := -shared -pthread -Wl,-z,defs -Wl,-z,nodelete -Wl,-z,now -Wl,--version-script=runtime/abi/libgomp.map
+
+# Where GHC's RTS is: asked, not guessed.
+HAVE_GHC := $(shell command -v $(GHC) 2>/dev/null)
+ifneq ($(HAVE_GHC),)
+GHC_PKG := $(shell command -v $(dir $(HAVE_GHC))ghc-pkg 2>/dev/null || command -v ghc-pkg)
+RTS_INC := $(addprefix -isystem ,$(shell $(GHC_PKG) field rts include-dirs --simple-output 2>/dev/null))
+endif
+
+COMMON := $(wildcard runtime/base/*.c runtime/core/*.c runtime/abi/*.c) runtime/backend/plain_thread.c
+GHC_SRC := $(COMMON) $(wildcard runtime/backend/ghc_*.c)
+PTHREAD_SRC := $(COMMON) runtime/backend/pthread.c
+HEADERS := $(wildcard runtime/*/*.h include/*.h)
+
+ghc_objects = $(GHC_SRC:%.c=build/obj/ghc/%.o)
+pthread_objects = $(PTHREAD_SRC:%.c=build/obj/pthread/%.o)
+tsan_objects = $(PTHREAD_SRC:%.c=build/obj/tsan/%.o)
+asan_objects = $(PTHREAD_SRC:%.c=build/obj/asan/%.o)
+
+.PHONY: all build-all test-all check check-all tsan asan bench bench-dgemm demo fmt lint install clean help pthread
+.DELETE_ON_ERROR:
+
+ifneq ($(HAVE_GHC),)
+all: build/libghcomp.so build/compat/libgomp.so.1 build/ghcomp.pc pthread
+else
+all: pthread
+	@echo "ghc was not found: only build/pthread/libghcomp.so (plain threads) was built" >&2
+endif
+pthread: build/pthread/libghcomp.so build/pthread/compat/libgomp.so.1
+build-all: all build/tsan/libghcomp.so build/asan/libghcomp.so
+
+help:
+	@echo "all build-all check check-all test-all tsan asan demo bench bench-dgemm fmt lint install clean"
+
+build/obj/ghc/%.o: %.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(RTS_INC) -c $< -o $@
+build/obj/pthread/%.o: %.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -c $< -o $@
+build/obj/tsan/%.o: %.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -fsanitize=thread -c $< -o $@
+build/obj/asan/%.o: %.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -DGHO_DEBUG -fsanitize=address,undefined -c $< -o $@
+
+# One link line for each name: the soname differs, the objects do not.
+define library
+$(1): $$($(2)_objects) runtime/abi/libgomp.map
+	@mkdir -p $$(@D)
+	$$(CC) $$(LDFLAGS_ALL) $(4) -Wl,-soname,$(3) -o $$@ $$($(2)_objects) -ldl
+endef
+$(eval $(call library,build/libghcomp.so,ghc,libghcomp.so.1,))
+$(eval $(call library,build/compat/libgomp.so.1,ghc,libgomp.so.1,))
+$(eval $(call library,build/pthread/libghcomp.so,pthread,libghcomp.so.1,))
+$(eval $(call library,build/pthread/compat/libgomp.so.1,pthread,libgomp.so.1,))
+$(eval $(call library,build/tsan/compat/libgomp.so.1,tsan,libgomp.so.1,-fsanitize=thread))
+$(eval $(call library,build/tsan/libghcomp.so,tsan,libghcomp.so.1,-fsanitize=thread))
+$(eval $(call library,build/asan/compat/libgomp.so.1,asan,libgomp.so.1,-fsanitize=address -fsanitize=undefined))
+$(eval $(call library,build/asan/libghcomp.so,asan,libghcomp.so.1,-fsanitize=address -fsanitize=undefined))
+
+# The library that brings GHC's RTS into a process that has none; loaded at the first region.
+build/libghcomp-rts.so: runtime/backend/rts_shim.c
+	@mkdir -p build/rts
+	$(GHC) -v0 -shared -dynamic -threaded -no-hs-main -fPIC -outputdir build/rts -o $@ $< -optl-Wl,--no-as-needed
+build/compat/libghcomp-rts.so: build/libghcomp-rts.so
+	@mkdir -p $(@D)
+	ln -sf ../libghcomp-rts.so $@
+ifneq ($(HAVE_GHC),)
+all: build/libghcomp-rts.so build/compat/libghcomp-rts.so build/libghcomp.so.1
+endif
+build/libghcomp.so.1: build/libghcomp.so
+	ln -sf libghcomp.so $@
+
+build/ghcomp.pc: data/ghcomp.pc.in
+	@mkdir -p $(@D)
+	sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(LIBDIR)|' -e 's|@includedir@|$(INCDIR)|' $< > $@
+
+check: all
+	tests/run
+check-all: all build/tsan/compat/libgomp.so.1
+	tests/run --all
+test-all: check-all
+demo: all
+	demos/run.sh
+tsan: build/tsan/compat/libgomp.so.1
+	tests/run --tsan
+asan: build/asan/compat/libgomp.so.1
+	tests/run --asan
+
+bench: all
+	bench/run
+bench-dgemm: all
+	bench/run dgemm
+
+fmt:
+	clang-format -i runtime/*/*.c runtime/*/*.h include/*.h
+lint:
+	cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr -Iruntime -Iinclude runtime
+
+install: all
+	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/ghcomp/compat $(DESTDIR)$(INCDIR)
+	install -m 755 build/libghcomp.so $(DESTDIR)$(LIBDIR)/libghcomp.so.1
+	ln -sf libghcomp.so.1 $(DESTDIR)$(LIBDIR)/libghcomp.so
+	install -m 755 build/libghcomp-rts.so $(DESTDIR)$(LIBDIR)/libghcomp-rts.so
+	install -m 755 build/compat/libgomp.so.1 $(DESTDIR)$(LIBDIR)/ghcomp/compat/libgomp.so.1
+	ln -sf ../../libghcomp-rts.so $(DESTDIR)$(LIBDIR)/ghcomp/compat/libghcomp-rts.so
+	install -m 644 include/ghc_openmp.h $(DESTDIR)$(INCDIR)/ghc_openmp.h
+	install -m 644 build/ghcomp.pc $(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc
+
+clean:
+	rm -rf build

@@ -1,0 +1,32 @@
+/* Locks of 4 bytes: 0 free, 1 taken, 2 taken and somebody sleeps. Usable before any constructor. */
+#ifndef GHO_LOCK_H
+#define GHO_LOCK_H
+
+#include "base/atomic.h"
+#include "base/cpu.h"
+
+void gho_lock_acquire_slow (_Atomic uint32_t *lock);
+void gho_lock_wake (_Atomic uint32_t *lock);
+
+static inline bool
+gho_lock_try (_Atomic uint32_t *lock)
+{
+  uint32_t free = 0;
+  return gho_cas_acq (lock, &free, 1u); /* pairs with the exchange in release */
+}
+
+static inline void
+gho_lock_acquire (_Atomic uint32_t *lock)
+{
+  if (gho_unlikely (!gho_lock_try (lock)))
+    gho_lock_acquire_slow (lock);
+}
+
+static inline void
+gho_lock_release (_Atomic uint32_t *lock)
+{
+  if (gho_unlikely (gho_xchg_acqrel (lock, 0u) == 2))
+    gho_lock_wake (lock);
+}
+
+#endif

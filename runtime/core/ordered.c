@@ -1,0 +1,166 @@
+#include "base/mem.h"
+#include "core/team.h"
+#include "core/wait.h"
+#include "core/workshare.h"
+
+/* Note [Ordered chunks]
+ * x_ordered counts the iterations whose ordered parts are over.  A thread whose chunk starts at
+ * begin may enter when x_ordered == begin, and passes the turn on by x_ordered = end, when it takes
+ * its next chunk or, for chunks of one iteration, already at the end of the ordered region.  Only
+ * the thread whose turn it is writes.  The wait word is bumped after x_ordered: a waiter that read
+ * the old word and then an old x_ordered will see the word change.  The next thread may bump before
+ * this one does, so it has to be an addition: test conformance/ordered_oversubscribed.c. */
+static void
+wait_turn (struct gho_thread *self)
+{
+  struct gho_ws *ws = self->me->ws.ws;
+  uint64_t begin = self->me->ws.begin;
+  for (;;)
+    {
+      uint32_t word = gho_load_acq (&ws->x_ordered_word) & ~GHO_SLEEP;
+      if (gho_load_acq (&ws->x_ordered) == begin) /* pairs with the store rel in pass_turn */
+        return;
+      gho_wait_change (self, &ws->x_ordered_word, word, 0);
+    }
+}
+
+static void
+pass_turn (struct gho_ws *ws, uint64_t end)
+{
+  gho_store_rel (&ws->x_ordered, end);
+  gho_wait_bump (&ws->x_ordered_word);
+}
+
+void
+gho_ordered_start (struct gho_thread *self)
+{
+  struct gho_ws_local *local = &self->me->ws;
+  if (local->ws == NULL || !local->ordered || self->team->nthreads == 1 || local->ordered_passed)
+    return;
+  if (gho_load_acq (&local->ws->x_ordered) != local->begin)
+    wait_turn (self);
+}
+
+void
+gho_ordered_end (struct gho_thread *self)
+{
+  struct gho_ws_local *local = &self->me->ws;
+  if (local->ws == NULL || !local->ordered || self->team->nthreads == 1 || local->ordered_passed
+      || local->end - local->begin != 1)
+    return;
+  local->ordered_passed = true;
+  pass_turn (local->ws, local->end);
+}
+
+void
+gho_ordered_finish_chunk (struct gho_thread *self)
+{
+  struct gho_ws_local *local = &self->me->ws;
+  if (self->team->nthreads > 1)
+    {
+      if (gho_load_acq (&local->ws->x_ordered) != local->begin)
+        wait_turn (self);
+      pass_turn (local->ws, local->end);
+    }
+  local->ordered_passed = true;
+}
+
+/* Note [Doacross]
+ * For each iteration of the outer loop, how far its inner iterations are posted: 1 + the flattened
+ * number of the last one.  One thread runs an outer iteration, in order, so the number only grows.
+ * With a single loop it is 0 or 1 and a byte is enough.  A poster makes the waking call only if
+ * x_waiters says that somebody sleeps; sc on both sides, else each could miss the other. */
+struct gho_doacross {
+  uint32_t ncounts;
+  uint64_t *counts;
+  _Atomic uint64_t *x_posted; /* ncounts > 1 */
+  _Atomic uint8_t *x_done;    /* ncounts == 1 */
+  _Alignas (GHO_LINE) _Atomic uint32_t x_waiters;
+  _Atomic uint32_t x_word; /* wait word, bumped by posters that saw waiters */
+};
+
+struct gho_doacross *
+gho_doacross_new (uint32_t ncounts, const uint64_t *counts)
+{
+  struct gho_doacross *doacross = gho_zalloc_lines (sizeof *doacross);
+  size_t outer = (size_t) counts[0];
+  doacross->ncounts = ncounts;
+  doacross->counts = gho_alloc (ncounts * sizeof *counts);
+  for (uint32_t i = 0; i < ncounts; i++)
+    doacross->counts[i] = counts[i];
+  if (ncounts > 1)
+    doacross->x_posted = gho_zalloc (outer * sizeof *doacross->x_posted);
+  else
+    doacross->x_done = gho_zalloc (outer);
+  return doacross;
+}
+
+void
+gho_doacross_free (struct gho_doacross *doacross)
+{
+  gho_free (doacross->counts);
+  gho_free ((void *) doacross->x_posted);
+  gho_free ((void *) doacross->x_done);
+  gho_free (doacross);
+}
+
+static uint64_t
+flatten (const struct gho_doacross *doacross, const uint64_t *counts)
+{
+  uint64_t flat = 0;
+  for (uint32_t i = 1; i < doacross->ncounts; i++)
+    flat = flat * doacross->counts[i] + counts[i];
+  return flat + 1;
+}
+
+void
+gho_doacross_post (struct gho_thread *self, const uint64_t *counts)
+{
+  struct gho_doacross *doacross = self->me->ws.ws ? self->me->ws.ws->doacross : NULL;
+  if (doacross == NULL || self->team->nthreads == 1 || counts[0] >= doacross->counts[0])
+    return;
+  if (doacross->ncounts == 1)
+    gho_store_sc (&doacross->x_done[counts[0]], (uint8_t) 1);
+  else
+    gho_store_sc (&doacross->x_posted[counts[0]], flatten (doacross, counts));
+  if (gho_load_sc (&doacross->x_waiters) != 0)
+    gho_wait_bump (&doacross->x_word);
+}
+
+static bool
+posted (struct gho_doacross *doacross, const uint64_t *counts)
+{
+  if (doacross->ncounts == 1)
+    return gho_load_sc (&doacross->x_done[counts[0]]) != 0;
+  return gho_load_sc (&doacross->x_posted[counts[0]]) >= flatten (doacross, counts);
+}
+
+void
+gho_doacross_wait (struct gho_thread *self, const uint64_t *counts)
+{
+  struct gho_doacross *doacross = self->me->ws.ws ? self->me->ws.ws->doacross : NULL;
+  if (doacross == NULL || self->team->nthreads == 1 || counts[0] >= doacross->counts[0])
+    return;
+  for (uint32_t i = gho_wait_spin_budget (self); i > 0; i--)
+    {
+      if (posted (doacross, counts))
+        return;
+      gho_pause ();
+    }
+  gho_add_sc (&doacross->x_waiters, 1u);
+  for (;;)
+    {
+      uint32_t word = gho_load_acq (&doacross->x_word) & ~GHO_SLEEP;
+      if (posted (doacross, counts))
+        break;
+      gho_wait_change (self, &doacross->x_word, word, 0);
+    }
+  gho_sub_sc (&doacross->x_waiters, 1u);
+}
+
+uint32_t
+gho_doacross_ncounts (const struct gho_thread *self)
+{
+  const struct gho_ws *ws = self->me->ws.ws;
+  return ws != NULL && ws->doacross != NULL ? ws->doacross->ncounts : 1;
+}

@@ -1,0 +1,804 @@
+#include "core/task.h"
+
+#include <alloca.h>
+#include <sched.h>
+#include <string.h>
+
+#include "base/assert.h"
+#include "base/mem.h"
+#include "core/depend.h"
+#include "core/team.h"
+#include "core/wait.h"
+
+/* Note [Run at once or defer]
+ * A task nobody is waiting for is cheapest when it runs in its creator, as a call.  So a task is
+ * put into the deque only while few are there or some thread looks for work (x_hungry); else it
+ * runs at once, which also bounds memory.  It has a record all the same: its children need a
+ * parent, and a thief must be able to walk up to any ancestor.
+ *
+ * Note [Which task may run]
+ * In a taskwait only descendants of the current task are run (5.2, 12.9; untied tasks are treated as
+ * tied).  From the own deque these are the entries pushed since the current task started (floor).
+ * A thief walks up from the oldest entry before it claims it.  The record may be reused under its
+ * hands; then the claim fails, because an entry is claimed before its task ends.  Progress: what
+ * a task waits for started later than the task itself, so waits form no cycle, and what is queued
+ * can be taken by the thread that queued it. */
+
+enum { SMALL_RECORD = 256, LARGE_RECORD = 1024, DEFER_MAX = 64, WALK_MAX = 512 };
+
+static const size_t record_bytes[GHO_SLAB_CLASSES] = { SMALL_RECORD, LARGE_RECORD };
+
+_Static_assert (sizeof (struct gho_task) <= SMALL_RECORD - 64, "room for small arguments");
+
+/* ---- records ---- */
+
+static __attribute__ ((noinline)) struct gho_task *
+record_refill (struct gho_thread *self, int class)
+{
+  /* acq half: pairs with the CAS in record_put */
+  struct gho_task *task = gho_xchg_acqrel (&self->slab.x_returned[class], (struct gho_task *) NULL);
+  if (task == NULL)
+    {
+      size_t bytes = record_bytes[class], n = 64;
+      char *chunk = gho_zalloc_lines (n * bytes);
+      for (size_t i = n; i-- > 0;)
+        {
+          struct gho_task *record = (struct gho_task *) (void *) (chunk + i * bytes);
+          record->slab_owner = self;
+          record->slab_class = (uint8_t) class;
+          record->next = task;
+          task = record;
+        }
+    }
+  self->slab.free[class] = task->next;
+  return task;
+}
+
+static inline struct gho_task *
+record_get (struct gho_thread *self, int class)
+{
+  struct gho_task *task = self->slab.free[class];
+  if (gho_unlikely (task == NULL))
+    return record_refill (self, class);
+  self->slab.free[class] = task->next;
+  return task;
+}
+
+/* self may be NULL: a foreign thread. */
+static void
+record_put (struct gho_thread *self, struct gho_task *task)
+{
+  struct gho_thread *owner = task->slab_owner;
+  if (gho_unlikely (task->icv_owned))
+    gho_free ((void *) task->icv);
+  if (gho_unlikely (task->args_owned))
+    gho_free (task->args);
+  if (owner == self)
+    {
+      task->next = owner->slab.free[task->slab_class];
+      owner->slab.free[task->slab_class] = task;
+      return;
+    }
+  struct gho_task *head = gho_load_rlx (&owner->slab.x_returned[task->slab_class]);
+  do
+    task->next = head;
+  while (!gho_cas_acqrel (&owner->slab.x_returned[task->slab_class], &head, task));
+}
+
+static inline void
+record_init (struct gho_thread *self, struct gho_task *task, struct gho_task *parent, unsigned flags)
+{
+  gho_store_rlx (&task->x_parent, parent); /* rlx: published by the push; see struct gho_task */
+  gho_store_rlx (&task->x_depth, gho_load_rlx (&parent->x_depth) + 1);
+  task->icv = parent->icv;
+  task->group = parent->group;
+  task->thread = self;
+  task->team = self->team;
+  task->kind = GHO_TASK_EXPLICIT;
+  task->final = parent->final || (flags & GHO_TASK_FINAL) != 0;
+  task->tied = (flags & GHO_TASK_UNTIED) == 0;
+  task->body_done = task->icv_owned = task->undeferred = task->detach = false;
+  task->args_owned = task->holds_parent = false;
+  task->local = 0;
+  gho_store_rlx (&task->x_pending, GHO_TASK_REF);
+  task->floor = gho_load_rlx (&self->me->deque.x_bottom);
+  task->depends = NULL;
+  task->node = NULL;
+}
+
+/* x_pending of task became 0. */
+static void
+record_release (struct gho_thread *self, struct gho_task *task)
+{
+  for (;;)
+    {
+      struct gho_task *parent = gho_load_rlx (&task->x_parent);
+      bool held = task->holds_parent;
+      record_put (self, task);
+      /* acq_rel: whoever frees has seen all others leave */
+      if (!held || gho_add_acqrel (&parent->x_pending, -GHO_TASK_REF) != GHO_TASK_REF)
+        return;
+      task = parent;
+    }
+}
+
+/* ---- who looks for work ---- */
+
+static inline void
+set_hungry (struct gho_thread *self)
+{
+  if (!self->me->hungry)
+    {
+      self->me->hungry = true;
+      gho_add_rlx (&self->team->x_hungry, 1u); /* rlx: a hint */
+    }
+}
+
+static inline void
+set_sated (struct gho_thread *self)
+{
+  if (gho_unlikely (self->me->hungry))
+    {
+      self->me->hungry = false;
+      gho_add_rlx (&self->team->x_hungry, -1u);
+    }
+}
+
+void
+gho_task_init_implicit (struct gho_task *task, struct gho_thread *self, struct gho_team *team,
+                        struct gho_task *parent, const struct gho_icv *icv)
+{
+  gho_store_rlx (&task->x_parent, parent);
+  gho_store_rlx (&task->x_depth, 0u);
+  task->icv = icv;
+  task->group = NULL;
+  task->thread = self;
+  task->team = team;
+  task->kind = GHO_TASK_IMPLICIT;
+  task->final = task->body_done = task->icv_owned = false;
+  task->tied = true;
+  task->local = 0;
+  gho_store_rlx (&task->x_pending, GHO_TASK_REF); /* never dropped */
+  task->floor = INT64_MIN;
+  task->depends = NULL;
+  set_sated (self);
+}
+
+void
+gho_task_end_implicit (struct gho_thread *self, struct gho_task *task)
+{
+  (void) self;
+  if (gho_unlikely (task->depends != NULL))
+    {
+      gho_depend_orphan (task->depends);
+      task->depends = NULL;
+    }
+}
+
+/* ---- waking ---- */
+
+void
+gho_task_wake (struct gho_thread *owner)
+{
+  /* sc: after the caller's sc write of what is waited for; the waiter stores x_wake, then looks */
+  if (gho_unlikely (gho_load_sc (&owner->x_wake) != 0)
+      && gho_xchg_sc (&owner->x_wake, 0u) != 0)
+    gho_futex_wake (&owner->x_wake, 1);
+}
+
+/* ---- making tasks available ---- */
+
+static void
+inject (struct gho_team *team, struct gho_task *task)
+{
+  struct gho_injected *injected = &team->injected;
+  gho_mutex_lock (&injected->lock);
+  if (injected->first == NULL || injected->last->priority >= task->priority)
+    {
+      task->next = NULL;
+      if (injected->first == NULL)
+        injected->first = task;
+      else
+        injected->last->next = task;
+      injected->last = task;
+    }
+  else
+    {
+      struct gho_task **link = &injected->first;
+      while ((*link)->priority >= task->priority)
+        link = &(*link)->next;
+      task->next = *link;
+      *link = task;
+    }
+  gho_add_sc (&injected->x_count, 1u); /* sc: before the look at x_sleepers */
+  gho_mutex_unlock (&injected->lock);
+}
+
+void
+gho_task_push (struct gho_thread *self, struct gho_task *task, bool local)
+{
+  struct gho_team *team = task->team;
+  if (!local || task->priority > 0 || !gho_deque_push (&self->me->deque, task))
+    inject (team, task);
+  /* sc: pairs with the sleeper's count, see gho_deque_push */
+  if (gho_unlikely (gho_load_sc (&team->x_sleepers) != 0))
+    gho_team_nudge (team);
+}
+
+/* ---- completion ---- */
+
+static inline void
+group_add (struct gho_thread *self, struct gho_taskgroup *group)
+{
+  if (group == NULL || group->workshare)
+    return;
+  if (group->owner == self)
+    group->local++;
+  else
+    gho_add_acqrel (&group->x_remote, (int64_t) 1);
+}
+
+static inline void
+group_done (struct gho_thread *self, struct gho_taskgroup *group)
+{
+  if (group == NULL || group->workshare)
+    return;
+  struct gho_thread *owner = group->owner; /* the group may be gone after the decrement */
+  if (owner == self)
+    group->local--;
+  else
+    {
+      gho_add_sc (&group->x_remote, (int64_t) -1);
+      gho_task_wake (owner);
+    }
+}
+
+/* A counted child is complete.  keep: its record lives on and holds the parent's. */
+static inline void
+child_done (struct gho_thread *self, struct gho_task *parent, bool keep)
+{
+  struct gho_thread *owner = parent->thread;
+  if (owner == self && !parent->body_done)
+    {
+      parent->local--;
+      if (keep)
+        gho_add_rlx (&parent->x_pending, GHO_TASK_REF);
+      return;
+    }
+  int64_t change = (keep ? GHO_TASK_REF : 0) - 1;
+  if (gho_add_sc (&parent->x_pending, change) + change == 0)
+    record_release (self, parent);
+  else
+    gho_task_wake (owner);
+}
+
+/* The body has ended. */
+static inline void
+body_ends (struct gho_task *task)
+{
+  if (gho_unlikely (task->depends != NULL))
+    {
+      gho_depend_orphan (task->depends);
+      task->depends = NULL;
+    }
+  if (gho_unlikely (task->local != 0))
+    {
+      task->body_done = true;
+      gho_add_acqrel (&task->x_pending, task->local);
+    }
+}
+
+/* All but the record's fate: see struct gho_task.  True: no child is left. */
+static inline bool
+childless (struct gho_task *task)
+{
+  return gho_load_acq (&task->x_pending) == GHO_TASK_REF;
+}
+
+static void
+drop_own (struct gho_thread *self, struct gho_task *task)
+{
+  if (gho_add_acqrel (&task->x_pending, -GHO_TASK_REF) == GHO_TASK_REF)
+    record_release (self, task);
+}
+
+/* A counted task is complete.  self NULL: a foreign thread. inside: by a thread that has just run
+ * it or its body, so released tasks may go to its deque. */
+static void
+complete (struct gho_thread *self, struct gho_task *task, bool inside)
+{
+  struct gho_team *team = task->team;
+  struct gho_task *parent = gho_load_rlx (&task->x_parent);
+  struct gho_taskgroup *group = task->group;
+  bool member = self != NULL && self->team == team;
+  if (gho_unlikely (task->node != NULL))
+    for (struct gho_task *ready = gho_depend_finish (task->node), *next; ready != NULL; ready = next)
+      {
+        next = ready->next;
+        gho_task_push (self, ready, inside && member);
+      }
+  if (gho_likely (childless (task)))
+    {
+      record_put (self, task);
+      group_done (self, group);
+      child_done (self, parent, false);
+    }
+  else
+    {
+      task->holds_parent = true;
+      group_done (self, group);
+      child_done (self, parent, true);
+      drop_own (self, task);
+    }
+  /* Last: from here on the region may end. */
+  if (gho_likely (member))
+    {
+      struct gho_member *me = self->me;
+      gho_store_rel (&me->x_finished, gho_load_rlx (&me->x_finished) + 1);
+    }
+  else
+    {
+      bool one = team->nthreads == 1;
+      gho_add_sc (&team->x_foreign_finished, (uint64_t) 1);
+      if (!one && gho_load_sc (&team->x_sleepers) != 0)
+        gho_team_nudge (team);
+    }
+}
+
+void
+gho_task_fulfill (struct gho_task *task)
+{
+  if (task != NULL && (gho_or_acqrel (&task->x_event, 2u) & 1))
+    complete (gho_tls_self, task, false);
+}
+
+/* ---- running ---- */
+
+static bool
+cancelled (const struct gho_team *team, const struct gho_taskgroup *group)
+{
+  if (gho_load_rlx (&team->x_cancel) != 0)
+    return true;
+  for (; group != NULL; group = group->prev)
+    if (gho_load_rlx (&group->x_cancel) != 0)
+      return true;
+  return false;
+}
+
+/* Run a counted task. */
+static void
+execute (struct gho_thread *self, struct gho_task *task)
+{
+  struct gho_task *suspended = self->task;
+  if (task->fn != NULL
+      && !(gho_unlikely (gho_global.cancellation) && cancelled (task->team, task->group)))
+    {
+      task->thread = self;
+      task->floor = gho_load_rlx (&self->me->deque.x_bottom);
+      self->task = task;
+      task->fn (task->args);
+      self->task = suspended;
+      body_ends (task);
+      if (gho_unlikely (task->detach) && !(gho_or_acqrel (&task->x_event, 1u) & 2))
+        return; /* gho_task_fulfill completes it */
+    }
+  complete (self, task, true);
+}
+
+/* Run a new task as a call. */
+static inline void
+run_now (struct gho_thread *self, void (*fn) (void *), void *data, void (*copy) (void *, void *),
+         size_t size, size_t align, unsigned flags, const uint64_t *range)
+{
+  struct gho_task *parent = self->task;
+  struct gho_task *task = record_get (self, 0);
+  record_init (self, task, parent, flags);
+  task->undeferred = true;
+  self->task = task;
+  if (gho_likely (copy == NULL && range == NULL))
+    fn (data);
+  else
+    {
+      if (align == 0)
+        align = 1;
+      char *args = alloca (size + align);
+      args += -(uintptr_t) args & (align - 1);
+      if (copy != NULL)
+        copy (args, data);
+      else
+        memcpy (args, data, size);
+      if (range != NULL)
+        memcpy (args, range, 2 * sizeof *range);
+      fn (args);
+    }
+  self->task = parent;
+  body_ends (task);
+  if (gho_likely (childless (task)))
+    record_put (self, task);
+  else
+    {
+      task->holds_parent = true;
+      gho_add_rlx (&parent->x_pending, GHO_TASK_REF); /* rlx: the parent holds itself now */
+      drop_own (self, task);
+    }
+}
+
+/* ---- finding ---- */
+
+/* May run while current is suspended?  task may be reused meanwhile; then the claim fails. */
+static bool
+may_run (struct gho_task *task, struct gho_task *current)
+{
+  uint32_t depth = gho_load_rlx (&task->x_depth), level = gho_load_rlx (&current->x_depth);
+  if (depth <= level || depth - level > WALK_MAX)
+    return false;
+  for (uint32_t i = depth - level; i > 0 && task != NULL; i--)
+    task = gho_load_rlx (&task->x_parent);
+  return task == current;
+}
+
+static struct gho_task *
+take_injected (struct gho_thread *self, struct gho_task *current, int32_t least)
+{
+  struct gho_injected *injected = &self->team->injected;
+  if (gho_likely (gho_load_rlx (&injected->x_count) == 0)) /* rlx: a hint */
+    return NULL;
+  struct gho_task *task, *before = NULL;
+  gho_mutex_lock (&injected->lock);
+  for (task = injected->first; task != NULL; before = task, task = task->next)
+    {
+      if (task->priority < least)
+        {
+          task = NULL;
+          break;
+        }
+      if (current == NULL || may_run (task, current))
+        {
+          if (before == NULL)
+            injected->first = task->next;
+          else
+            before->next = task->next;
+          if (injected->last == task)
+            injected->last = before;
+          gho_sub_sc (&injected->x_count, 1u);
+          break;
+        }
+    }
+  gho_mutex_unlock (&injected->lock);
+  return task;
+}
+
+static struct gho_task *
+steal_from (struct gho_member *victim, struct gho_task *current)
+{
+  int64_t position;
+  struct gho_task *task = gho_deque_peek (&victim->deque, &position);
+  if (task == NULL || (current != NULL && !may_run (task, current))
+      || !gho_deque_steal_at (&victim->deque, position))
+    return NULL;
+  return task;
+}
+
+static struct gho_task *
+steal (struct gho_thread *self, struct gho_task *current)
+{
+  struct gho_team *team = self->team;
+  uint32_t n = team->nthreads, me = self->me->num;
+  if (n == 1)
+    return NULL;
+  uint32_t victim = self->task_victim;
+  struct gho_task *task;
+  if (victim < n && victim != me && (task = steal_from (&team->members[victim], current)) != NULL)
+    return task;
+  self->task_seed = self->task_seed * 1664525u + 1013904223u + me;
+  victim = (uint32_t) (((uint64_t) self->task_seed * n) >> 32);
+  for (uint32_t i = 0; i < n; i++, victim = victim + 1 < n ? victim + 1 : 0)
+    if (victim != me && (task = steal_from (&team->members[victim], current)) != NULL)
+      {
+        self->task_victim = victim;
+        return task;
+      }
+  return NULL;
+}
+
+/* current NULL: any task of the team. */
+static struct gho_task *
+find_task (struct gho_thread *self, struct gho_task *current)
+{
+  int64_t floor = current ? current->floor : INT64_MIN;
+  struct gho_task *task = take_injected (self, current, 1);
+  if (task == NULL)
+    task = gho_deque_take (&self->me->deque, floor);
+  if (task == NULL)
+    task = take_injected (self, current, INT32_MIN);
+  if (task == NULL)
+    task = steal (self, current);
+  return task;
+}
+
+bool
+gho_task_help (struct gho_thread *self, bool in_barrier)
+{
+  struct gho_task *task = find_task (self, in_barrier ? NULL : self->task);
+  if (task == NULL)
+    {
+      set_hungry (self);
+      return false;
+    }
+  set_sated (self);
+  execute (self, task);
+  return true;
+}
+
+/* ---- waiting ---- */
+
+void
+gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argument)
+{
+  uint32_t idle = 0, spin = gho_wait_spin_budget (self) / 4;
+  while (!ready (argument))
+    {
+      if (gho_task_help (self, false))
+        {
+          idle = 0;
+          continue;
+        }
+      idle++;
+      if (idle < spin)
+        gho_pause ();
+      else if (idle < spin + 32)
+        sched_yield ();
+      else
+        {
+          /* Tasks that could be run are not announced here: so a limited sleep. */
+          uint64_t ns = (uint64_t) (idle - spin) * 2000;
+          gho_store_sc (&self->x_wake, 1u); /* sc: pairs with gho_task_wake */
+          if (!ready (argument))
+            gho_futex_wait (&self->x_wake, 1, ns > 1000000 ? 1000000 : ns);
+          gho_store_rlx (&self->x_wake, 0u);
+        }
+    }
+  set_sated (self);
+}
+
+void
+gho_task_wait_any (struct gho_thread *self)
+{
+  if (gho_task_help (self, true))
+    self->task_idle = 0;
+  else
+    {
+      struct gho_backoff backoff = { self->task_idle };
+      gho_wait_backoff (&backoff);
+      self->task_idle = backoff.step;
+    }
+}
+
+bool
+gho_task_quiescent (const struct gho_team *team)
+{
+  /* acq: pairs with complete's release.  finished is read first: counters only grow, so equal sums
+   * mean that at some moment in between nothing was outstanding. */
+  uint64_t finished = gho_load_sc (&team->x_foreign_finished), created = 0;
+  for (uint32_t i = 0; i < team->nthreads; i++)
+    finished += gho_load_sc (&team->members[i].x_finished);
+  for (uint32_t i = 0; i < team->nthreads; i++)
+    created += gho_load_sc (&team->members[i].x_created);
+  return finished == created;
+}
+
+bool
+gho_task_available (const struct gho_team *team)
+{
+  if (gho_load_sc (&team->injected.x_count) != 0)
+    return true;
+  int64_t position;
+  for (uint32_t i = 0; i < team->nthreads; i++)
+    if (gho_deque_peek (&team->members[i].deque, &position) != NULL)
+      return true;
+  return false;
+}
+
+static inline int64_t
+incomplete_children (struct gho_task *task)
+{
+  uint64_t pending = (uint64_t) gho_load_sc (&task->x_pending);
+  return task->local + ((int64_t) (pending << 24) >> 24);
+}
+
+static bool
+children_done (void *task)
+{
+  return incomplete_children (task) == 0;
+}
+
+void
+gho_taskwait (struct gho_thread *self)
+{
+  struct gho_task *task = self->task;
+  if (task->local != 0)
+    gho_task_wait_until (self, children_done, task);
+  if (gho_unlikely (task->depends != NULL))
+    gho_depend_reset (task->depends);
+}
+
+void
+gho_taskwait_depend (struct gho_thread *self, void **depend, bool nowait)
+{
+  struct gho_task *task = self->task;
+  if (nowait)
+    {
+      struct gho_task_spawn spawn = { .flags = GHO_TASK_DEPEND, .if_clause = true, .depend = depend };
+      gho_task_spawn (self, &spawn);
+      return;
+    }
+  if (task->depends == NULL || gho_depend_live (task->depends) == 0)
+    return;
+  bool ready;
+  struct gho_depend_node *node = gho_depend_add (task, NULL, depend, self, &ready);
+  if (!ready)
+    gho_task_wait_until (self, gho_depend_ready, node);
+  gho_depend_forget (node);
+}
+
+void
+gho_taskyield (struct gho_thread *self)
+{
+  struct gho_task *task = find_task (self, self->task);
+  if (task != NULL)
+    execute (self, task);
+}
+
+/* ---- generating ---- */
+
+/* Is it better to run a new task at once? */
+static inline bool
+enough_queued (struct gho_thread *self)
+{
+  struct gho_team *team = self->team;
+  int64_t length = gho_deque_length (&self->me->deque);
+  if (length < 4)
+    return false;
+  /* rlx: a hint */
+  return length >= DEFER_MAX || gho_load_rlx (&team->x_hungry) == 0;
+}
+
+static void
+spawn_copy (struct gho_task *task, const struct gho_task_spawn *spawn, size_t room)
+{
+  size_t align = spawn->align < 16 ? 16 : spawn->align;
+  char *args = (char *) (task + 1);
+  args += -(uintptr_t) args & (align - 1);
+  if (args + spawn->size > (char *) task + room)
+    {
+      args = gho_aligned_alloc (align, spawn->size);
+      task->args_owned = true;
+    }
+  task->args = args;
+  if (spawn->copy != NULL)
+    spawn->copy (args, spawn->data);
+  else if (spawn->size != 0)
+    memcpy (args, spawn->data, spawn->size);
+  if (spawn->ranged)
+    memcpy (args, spawn->range, sizeof spawn->range);
+}
+
+/* The parent's ICVs may change before the task runs: it needs those of now. */
+static void
+fix_icv (struct gho_thread *self, struct gho_task *task)
+{
+  if (gho_likely (task->icv == self->team->icv || task->icv == &gho_global.icv))
+    return;
+  struct gho_icv *own = gho_alloc (sizeof *own);
+  *own = *task->icv;
+  task->icv = own;
+  task->icv_owned = true;
+}
+
+/* Run other tasks while very many wait for their dependences. */
+static void
+thin_out (struct gho_thread *self)
+{
+  struct gho_depend_table *table = self->task->depends;
+  uint32_t limit = DEFER_MAX * (self->team->nthreads + 1), tries = 0;
+  while (gho_depend_live (table) > limit && tries < 64)
+    if (gho_task_help (self, false))
+      tries = 0;
+    else
+      {
+        /* Others run them; but what they wait for may be this thread, so not for ever. */
+        tries++;
+        if (tries < 32)
+          gho_pause ();
+        else
+          sched_yield ();
+      }
+}
+
+void
+gho_task_spawn (struct gho_thread *self, const struct gho_task_spawn *spawn)
+{
+  struct gho_task *parent = self->task;
+  struct gho_team *team = self->team;
+  struct gho_member *me = self->me;
+  bool inline_run = !spawn->if_clause || parent->final;
+  set_sated (self);
+  int class = spawn->size > SMALL_RECORD - sizeof (struct gho_task) - 16 ? 1 : 0;
+  struct gho_task *task = record_get (self, class);
+  record_init (self, task, parent, spawn->flags);
+  task->fn = spawn->fn;
+  task->priority = spawn->priority;
+  task->undeferred = inline_run;
+  fix_icv (self, task);
+  if (spawn->flags & GHO_TASK_DETACH)
+    {
+      task->detach = true;
+      gho_store_rlx (&task->x_event, 0u);
+      *(void **) spawn->detach = task;
+      if (spawn->data != NULL) /* the compiler puts the event first */
+        *(void **) spawn->data = task;
+    }
+  spawn_copy (task, spawn, record_bytes[class]);
+  /* Counted from here on. */
+  gho_team_mark_tasked (self);
+  parent->local++;
+  group_add (self, task->group);
+  gho_store_rel (&me->x_created, gho_load_rlx (&me->x_created) + 1);
+  if (spawn->flags & GHO_TASK_DEPEND)
+    {
+      bool ready;
+      struct gho_depend_node *node
+        = gho_depend_add (parent, task, spawn->depend, inline_run ? self : NULL, &ready);
+      if (!ready && !inline_run)
+        {
+          thin_out (self);
+          return;
+        }
+      if (!ready)
+        gho_task_wait_until (self, gho_depend_ready, node);
+    }
+  if (!inline_run && task->priority > 0)
+    inline_run = gho_load_rlx (&team->injected.x_count) > DEFER_MAX * team->nthreads;
+  else if (!inline_run)
+    inline_run = team->nthreads == 1 || enough_queued (self);
+  if (inline_run)
+    execute (self, task);
+  else
+    gho_task_push (self, task, true);
+}
+
+/* After a cancellation nothing new is started. */
+static bool
+dropped (struct gho_thread *self, unsigned flags, void *detach)
+{
+  if (!cancelled (self->team, self->task->group))
+    return false;
+  if (flags & GHO_TASK_DETACH)
+    *(void **) detach = NULL;
+  return true;
+}
+
+void
+gho_task_create (struct gho_thread *self, void (*fn) (void *), void *data,
+                 void (*copy) (void *, void *), long arg_size, long arg_align, bool if_clause,
+                 unsigned flags, void **depend, int priority, void *detach)
+{
+  if (gho_unlikely (gho_global.cancellation) && dropped (self, flags, detach))
+    return;
+  if (gho_likely (!(flags & GHO_TASK_PRIORITY)) || priority < 0)
+    priority = 0;
+  else if (priority > gho_global.max_task_priority)
+    priority = gho_global.max_task_priority;
+  if (gho_likely (!(flags & (GHO_TASK_DEPEND | GHO_TASK_DETACH)))
+      && (!if_clause || self->task->final
+          || (priority == 0 && (self->team->nthreads == 1 || enough_queued (self)))))
+    {
+      set_sated (self);
+      run_now (self, fn, data, copy, (size_t) arg_size, (size_t) arg_align, flags, NULL);
+      return;
+    }
+  struct gho_task_spawn spawn = { .fn = fn, .data = data, .copy = copy, .size = (size_t) arg_size,
+                                  .align = (size_t) arg_align, .flags = flags, .priority = priority,
+                                  .if_clause = if_clause, .depend = depend, .detach = detach };
+  gho_task_spawn (self, &spawn);
+}

@@ -1,0 +1,104 @@
+#include "core/thread.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "backend/backend.h"
+#include "base/mem.h"
+#include "base/park.h"
+#include "core/team.h"
+
+__thread struct gho_thread *gho_tls_self __attribute__ ((visibility ("hidden")));
+
+/* Records of initial threads that have ended: reused, never unmapped, because other threads may
+ * still return task records to them. Under free_lock. */
+static struct gho_mutex free_lock;
+static struct gho_thread *free_threads;
+
+static pthread_key_t ended_key;
+static pthread_once_t ended_once = PTHREAD_ONCE_INIT;
+static bool have_key;
+
+static void
+initial_thread_ended (void *record)
+{
+  struct gho_thread *self = record;
+  if (self->team != self->root)
+    return; /* pthread_exit inside a region: the team may still look at the record */
+  gho_tls_self = NULL;
+  gho_mutex_lock (&free_lock);
+  self->next = free_threads;
+  free_threads = self;
+  gho_mutex_unlock (&free_lock);
+}
+
+/* In the child of a fork: another thread may have held the locks. */
+static void
+forked (void)
+{
+  gho_store_rlx (&free_lock.x_state, 0u);
+  gho_backend_forked ();
+  gho_pool_forked ();
+}
+
+static void
+make_key (void)
+{
+  pthread_atfork (NULL, NULL, forked);
+  have_key = pthread_key_create (&ended_key, initial_thread_ended) == 0;
+}
+
+struct gho_thread *
+gho_thread_register (void)
+{
+  gho_env_init ();
+  pthread_once (&ended_once, make_key);
+  gho_mutex_lock (&free_lock);
+  struct gho_thread *self = free_threads;
+  if (self != NULL)
+    free_threads = self->next;
+  gho_mutex_unlock (&free_lock);
+  if (self == NULL)
+    {
+      self = gho_zalloc_lines (sizeof *self);
+      self->root = gho_team_new_root (self);
+    }
+  gho_tls_self = self;
+  self->place = -1;
+  self->part_first = 0;
+  self->part_len = gho_places_count ();
+  self->num = 0;
+  self->num_teams = 1;
+  self->team_num = 0;
+  self->team = self->root;
+  self->me = &self->root->members[0];
+  self->task = &self->me->implicit;
+  gho_task_init_implicit (self->task, self, self->root, NULL, &gho_global.icv);
+  if (have_key)
+    pthread_setspecific (ended_key, self);
+  return self;
+}
+
+struct gho_icv *
+gho_icv_own (struct gho_thread *self)
+{
+  struct gho_task *task = self->task;
+  if (task->kind == GHO_TASK_IMPLICIT)
+    {
+      struct gho_icv *own = &self->me->icv_store;
+      if (task->icv != own)
+        {
+          *own = *task->icv;
+          task->icv = own;
+        }
+      return own;
+    }
+  if (!task->icv_owned)
+    {
+      struct gho_icv *own = gho_alloc (sizeof *own);
+      *own = *task->icv;
+      task->icv = own;
+      task->icv_owned = true;
+    }
+  return (struct gho_icv *) task->icv;
+}

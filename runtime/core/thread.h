@@ -1,0 +1,62 @@
+/* A thread that runs OpenMP code: a worker, or an initial thread (main, a pthread, a Haskell OS
+ * thread).  Records are type-stable: never unmapped, recycled when an initial thread ends. */
+#ifndef GHO_THREAD_H
+#define GHO_THREAD_H
+
+#include "base/cpu.h"
+#include "core/icv.h"
+#include "core/places.h"
+#include "core/task.h"
+
+struct gho_team;
+struct gho_member;
+
+/* (o) owner only   (l) under the pool's lock   (a) atomic, partner named */
+struct gho_thread {
+  struct gho_team *team;     /* (o) current team; never NULL */
+  struct gho_member *me;     /* (o) slot in team */
+  struct gho_task *task;     /* (o) current task: implicit or explicit; never NULL */
+  uint32_t num;              /* (o) omp_get_thread_num */
+  bool worker;               /* (o) made by the runtime */
+  bool in_teams;             /* (o) inside a host teams construct */
+  bool affinity_shown;       /* (o) OMP_DISPLAY_AFFINITY */
+  struct gho_member *assigned; /* (l) slot to serve next, NULL: end; before x_go */
+  int index;                 /* worker number, 1..; 0 for initial threads; constant */
+  int place;                 /* (o) place bound to, -1 none */
+  int part_first, part_len;  /* (o) place partition */
+  struct gho_team *hint;     /* (o) team adopted last: tried first */
+  struct gho_team *solo;     /* (o) free list of one-thread teams */
+  struct gho_slab slab;      /* task records */
+  uint32_t num_teams, team_num; /* (o) of the host teams construct around, 1 and 0 outside */
+  struct gho_team *root;     /* (o) the initial thread's own team of one */
+  struct gho_thread *next;   /* (l) idle or free list */
+  _Alignas (GHO_LINE)
+  _Atomic uint32_t x_go;     /* (a) wait word of an idle worker; team.c assigns a slot, then
+                                publishes; pairs with the wait in worker_main */
+  _Atomic uint32_t x_wake;   /* (a) 1: asleep in gho_task_wait_until; who clears it wakes; see there */
+  uint32_t task_seed, task_victim; /* (o) stealing */
+  uint32_t task_idle;        /* (o) waits in a row of gho_task_wait_any */
+};
+
+extern __thread struct gho_thread *gho_tls_self __attribute__ ((visibility ("hidden")));
+
+/* Make and register the calling OS thread's record. Cold. */
+struct gho_thread *gho_thread_register (void);
+
+/* The calling thread's record, made at the first call. */
+static inline struct gho_thread *
+gho_self (void)
+{
+  struct gho_thread *self = gho_tls_self;
+  return gho_likely (self != NULL) ? self : gho_thread_register ();
+}
+
+/* The current data environment's ICVs, for reading; and for writing: copied first if shared. */
+static inline const struct gho_icv *
+gho_icv (const struct gho_thread *self)
+{
+  return self->task->icv;
+}
+struct gho_icv *gho_icv_own (struct gho_thread *self);
+
+#endif

@@ -1,0 +1,212 @@
+#include "core/wait.h"
+
+#include <limits.h>
+#include <sched.h>
+
+#include "base/cpu.h"
+#include "base/park.h"
+#include "core/barrier.h"
+#include "core/team.h"
+
+/* Note [Budgets of a wait]
+ * Phase 1 spins with a pause: as long as a cache-line hand-over or a short imbalance takes.  Phase 2
+ * yields between looks.  Phase 3 sleeps.  With more OpenMP threads running than CPUs a spin only
+ * keeps the thread we wait for off its CPU, so the team says so (team->counted) and phase 1 is
+ * short.  A yield that took long means that somebody else runs here: whoever yields then loses
+ * whole time slices, while a sleeper that is woken goes to the front; so the thread remembers it
+ * (x_crowded) and sleeps early for a while. */
+static uint32_t spin_steps = 4000;     /* pauses in phase 1: about 100 to 200 microseconds */
+static uint32_t crowded_steps = 300;   /* the same when CPUs are short */
+static uint32_t yield_steps = 200;     /* yields in phase 2 */
+static uint64_t yield_ns = 2000000;    /* and at most this long */
+
+enum { LONG_YIELD_NS = 60000, CROWDED_WAITS = 256 };
+
+/* Waits to go with crowded budgets.  rlx: a hint that only chooses a budget. */
+static _Atomic uint32_t x_crowded;
+
+void
+gho_wait_init (void)
+{
+  if (gho_global.wait_policy == 0)
+    {
+      spin_steps = crowded_steps = 0;
+      yield_steps = 0;
+    }
+  else if (gho_global.wait_policy == 1)
+    {
+      spin_steps = 400000;
+      yield_steps = 1000000;
+      yield_ns = 2000000000;
+    }
+  if (gho_global.spin_count >= 0)
+    {
+      spin_steps = gho_global.spin_count > UINT32_MAX ? UINT32_MAX : (uint32_t) gho_global.spin_count;
+      if (crowded_steps > spin_steps)
+        crowded_steps = spin_steps;
+      if (spin_steps == 0)
+        yield_steps = 0;
+    }
+}
+
+void
+gho_wait_publish (_Atomic uint32_t *word, uint32_t value)
+{
+  /* acq_rel: the release half pairs with the acquire loads of gho_wait_change. */
+  if (gho_xchg_acqrel (word, value) & GHO_SLEEP)
+    gho_futex_wake (word, INT_MAX);
+}
+
+void
+gho_wait_nudge (_Atomic uint32_t *word)
+{
+  uint32_t seen = gho_load_rlx (word);
+  /* Clearing the bit makes the futex call of a thread that is about to sleep fail. */
+  while (seen & GHO_SLEEP)
+    if (gho_cas_acqrel (word, &seen, seen & ~GHO_SLEEP))
+      {
+        gho_futex_wake (word, INT_MAX);
+        return;
+      }
+}
+
+/* Yield; true when it took so long that somebody else must have run. */
+static bool
+yield_took_long (uint64_t *now)
+{
+  uint64_t before = *now;
+  sched_yield ();
+  *now = gho_now_ns ();
+  return *now - before > LONG_YIELD_NS;
+}
+
+void
+gho_wait_advance (_Atomic uint32_t *word, uint32_t value)
+{
+  uint32_t seen = gho_load_rlx (word);
+  while ((int32_t) (value - (seen & ~GHO_SLEEP)) > 0)
+    if (gho_cas_acqrel (word, &seen, value)) /* release half: pairs with gho_wait_change */
+      {
+        if (seen & GHO_SLEEP)
+          gho_futex_wake (word, INT_MAX);
+        return;
+      }
+}
+
+void
+gho_wait_bump (_Atomic uint32_t *word)
+{
+  uint32_t seen = gho_load_rlx (word);
+  /* release half of acq_rel: pairs with gho_wait_change */
+  while (!gho_cas_acqrel (word, &seen, (seen & ~GHO_SLEEP) + 2))
+    continue;
+  if (seen & GHO_SLEEP)
+    gho_futex_wake (word, INT_MAX);
+}
+
+uint32_t
+gho_wait_spin_budget (const struct gho_thread *self)
+{
+  return self != NULL && self->team->counted ? crowded_steps : spin_steps;
+}
+
+/* Phase 3: set the sleep bit, look once more, sleep.  Returns the word. */
+static uint32_t
+sleep_on (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags)
+{
+  uint32_t seen = gho_load_acq (word);
+  struct gho_team *team = flags ? self->team : NULL;
+  /* sc add, then the sc loads of gho_barrier_ready: a task maker pushes, then reads x_sleepers
+   * (sc).  With less, it could miss the sleeper and the sleeper its task. */
+  if (team)
+    gho_add_sc (&team->x_sleepers, 1u);
+  while ((seen & ~GHO_SLEEP) == old)
+    {
+      if (!(seen & GHO_SLEEP) && !gho_cas_sc (word, &seen, seen | GHO_SLEEP))
+        continue;
+      if (team && gho_barrier_ready (self, flags))
+        break;
+      gho_futex_wait (word, old | GHO_SLEEP, 0);
+      seen = gho_load_acq (word);
+      if (team)
+        break; /* perhaps a nudge: look for tasks */
+    }
+  if (team)
+    gho_sub_sc (&team->x_sleepers, 1u);
+  return seen;
+}
+
+/* One look besides the word itself. True: it was worth it, start the budget anew. */
+static inline bool
+poll (struct gho_thread *self, int flags)
+{
+  return (flags & GHO_WAIT_HELP) && gho_unlikely (gho_load_rlx (&self->team->x_tasked) != 0)
+         && gho_barrier_poll (self);
+}
+
+uint32_t
+gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags)
+{
+  bool crowded = self != NULL && self->team->counted;
+  if (!crowded && gho_unlikely (gho_load_rlx (&x_crowded) != 0))
+    {
+      crowded = true;
+      gho_store_rlx (&x_crowded, gho_load_rlx (&x_crowded) - 1);
+    }
+#define LOOK()                                                                                    \
+  ((seen = gho_load_acq (word) & ~GHO_SLEEP) != old                                               \
+   || ((flags & GHO_WAIT_CANCEL) && gho_load_acq (&self->team->x_cancel) != 0))
+  for (;;)
+    {
+      uint32_t seen; /* LOOK's acquire pairs with gho_wait_publish and gho_wait_advance */
+      uint32_t budget = crowded ? crowded_steps : spin_steps;
+      for (uint32_t i = 0; i < budget; i++)
+        {
+          if (LOOK ())
+            return seen;
+          if (poll (self, flags))
+            i = 0;
+          gho_pause ();
+        }
+      if (yield_steps != 0)
+        {
+          uint64_t start = gho_now_ns (), now = start;
+          for (uint32_t i = 0; i < yield_steps && now - start < yield_ns; i++)
+            {
+              bool took_long = yield_took_long (&now);
+              if (LOOK ())
+                return seen;
+              if (poll (self, flags))
+                i = 0, start = now;
+              if (took_long)
+                {
+                  gho_store_rlx (&x_crowded, CROWDED_WAITS);
+                  break;
+                }
+            }
+        }
+      sleep_on (self, word, old, flags);
+      while (poll (self, flags))
+        continue;
+      if (LOOK ())
+        return seen;
+    }
+#undef LOOK
+}
+
+void
+gho_wait_backoff (struct gho_backoff *state)
+{
+  uint32_t step = state->step++;
+  if (step < (spin_steps < 300 ? spin_steps : 300))
+    gho_pause ();
+  else if (step < 1000)
+    sched_yield ();
+  else
+    {
+      /* Nobody wakes this sleeper: grow from 20 microseconds to 1 millisecond. */
+      static _Atomic uint32_t never;
+      uint64_t ns = 20000u * (uint64_t) (step - 999);
+      gho_futex_wait (&never, 0, ns > 1000000 ? 1000000 : ns);
+    }
+}

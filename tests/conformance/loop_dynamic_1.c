@@ -1,0 +1,11 @@
+/* Worksharing loops: schedule (dynamic, 1). */
+#define KIND dynamic, 1
+#include "loop_gen.h"
+
+int
+main (void)
+{
+  omp_set_dynamic (0);
+  LOOP_SUITE (KIND)
+  return 0;
+}

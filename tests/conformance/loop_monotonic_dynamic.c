@@ -1,0 +1,11 @@
+/* Worksharing loops: schedule (monotonic: dynamic, 2). */
+#define KIND monotonic : dynamic, 2
+#include "loop_gen.h"
+
+int
+main (void)
+{
+  omp_set_dynamic (0);
+  LOOP_SUITE (KIND)
+  return 0;
+}
