@@ -18,6 +18,8 @@ LDFLAGS_ALL := -shared -pthread -Wl,-z,defs -Wl,-z,nodelete -Wl,-z,now -Wl,--ver
 HAVE_GHC := $(shell command -v $(GHC) 2>/dev/null)
 ifneq ($(HAVE_GHC),)
 GHC_PKG := $(shell command -v $(dir $(HAVE_GHC))ghc-pkg 2>/dev/null || command -v ghc-pkg)
+RTS_DIR := $(shell $(GHC_PKG) field rts dynamic-library-dirs,library-dirs 2>/dev/null | sed 's/^[a-z-]*: *//')
+RTS_SO := $(firstword $(wildcard $(addsuffix /libHSrts*_thr-ghc*.so,$(RTS_DIR))))
 RTS_INC := $(addprefix -isystem ,$(shell $(GHC_PKG) field rts include-dirs --simple-output 2>/dev/null))
 endif
 
@@ -77,7 +79,8 @@ $(eval $(call library,build/asan/libghcomp.so,asan,libghcomp.so.1,-fsanitize=add
 # The library that brings GHC's RTS into a process that has none; loaded at the first region.
 build/libghcomp-rts.so: runtime/backend/rts_shim.c
 	@mkdir -p build/rts
-	$(GHC) -v0 -shared -dynamic -threaded -no-hs-main -fPIC -outputdir build/rts -o $@ $< -optl-Wl,--no-as-needed
+	$(GHC) -v0 -shared -dynamic -fPIC -no-hs-main -outputdir build/rts -o $@ $< \
+	  -optl-Wl,--no-as-needed -optl$(RTS_SO) -optl-Wl,-rpath,$(dir $(RTS_SO))
 build/compat/libghcomp-rts.so: build/libghcomp-rts.so
 	@mkdir -p $(@D)
 	ln -sf ../libghcomp-rts.so $@

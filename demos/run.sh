@@ -6,7 +6,7 @@
 set -u
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
-build=$root/build
+build=${BUILD:-$root/build}
 out=$build/demos
 CC=${CC:-gcc}
 GHC=${GHC:-ghc}

@@ -3,8 +3,6 @@
 #include <omp.h>
 #pragma GCC visibility pop
 
-#include <limits.h>
-#include <string.h>
 #include <time.h>
 
 #include "abi/omp_extra.h"

@@ -185,7 +185,6 @@ gho_barrier_cancel (struct gho_thread *self)
   if (team->nthreads == 1)
     {
       gho_barrier (self);
-      gho_store_rlx (&team->x_ws_cancel, 0u);
       return false;
     }
   uint32_t next = me->cbar + 2;
@@ -194,7 +193,6 @@ gho_barrier_cancel (struct gho_thread *self)
   if (gho_add_acqrel (&team->x_cbar_count, 1u) == team->nthreads - 1)
     {
       gho_store_rlx (&team->x_cbar_count, 0u); /* rlx: next used after the publish */
-      gho_store_rlx (&team->x_ws_cancel, 0u);
       while (tasked (team, me->phase + 1) && !gho_task_quiescent (team)
              && gho_load_acq (&team->x_cancel) == 0)
         gho_task_wait_any (self);

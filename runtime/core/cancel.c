@@ -10,7 +10,7 @@ gho_cancel (struct gho_thread *self, int which)
     return false;
   if (which & (GHO_CANCEL_LOOP | GHO_CANCEL_SECTIONS))
     {
-      gho_store_rel (&team->x_ws_cancel, 1u);
+      gho_store_rel (&team->x_ws_cancel, gho_ws_epoch (self->me));
       return true;
     }
   if (which & GHO_CANCEL_TASKGROUP)
@@ -33,7 +33,7 @@ gho_cancellation_point (struct gho_thread *self, int which)
   struct gho_team *team = self->team;
   if (!gho_global.cancellation)
     return false;
-  if ((which & (GHO_CANCEL_LOOP | GHO_CANCEL_SECTIONS)) && gho_load_acq (&team->x_ws_cancel) != 0)
+  if ((which & (GHO_CANCEL_LOOP | GHO_CANCEL_SECTIONS)) && gho_load_acq (&team->x_ws_cancel) == gho_ws_epoch (self->me))
     return true;
   if ((which & GHO_CANCEL_TASKGROUP) && self->task->group != NULL)
     {

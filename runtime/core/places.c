@@ -212,15 +212,12 @@ read_place (const char **at, struct map *map)
   return eat (at, '}');
 }
 
-/* The map moved by offset, less what this process may not use. *wanted: CPUs before that. */
+/* The map moved by offset, less what this process may not use. */
 static int
-usable (const struct map *map, long offset, int **ids, int *wanted)
+usable (const struct map *map, long offset, int **ids)
 {
-  int n = 0, count = 0;
-  for (long id = 0; id < CPU_MOST; id++)
-    count += map->cpu[id];
-  *wanted = count;
-  *ids = gho_alloc (sizeof **ids * (size_t) (count + 1));
+  int n = 0;
+  *ids = gho_alloc (sizeof **ids * (size_t) n_allowed);
   for (int i = 0; i < n_allowed; i++)
     {
       long id = allowed[i] - offset;
@@ -259,16 +256,11 @@ read_explicit (const char *text, struct map *map)
       long length, stride;
       bool exclude = eat (&at, '!');
       if (!read_place (&at, map) || !interval (&at, &length, &stride)
-          || n_places + length > PLACES_MOST)
+          || n_places + length > PLACES_MOST || memchr (map, 1, sizeof *map) == NULL)
         return false;
       for (long i = 0; i < length; i++)
         {
-          int *ids, wanted, n = usable (map, i * stride, &ids, &wanted);
-          if (wanted == 0)
-            {
-              gho_free (ids);
-              return false;
-            }
+          int *ids, n = usable (map, i * stride, &ids);
           if (exclude)
             {
               bool found = n > 0 && remove_place (ids, n);

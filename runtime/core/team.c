@@ -630,11 +630,13 @@ gho_team_run_initial (struct gho_thread *self, void (*fn) (void *), void *data, 
 void
 gho_team_nudge (struct gho_team *team)
 {
-  for (uint32_t g = 0; g < team->ngroups; g++)
+  /* By capacity, which is constant: a thread outside the team that completed a detached task may
+   * come late, when the team is already being shaped anew; then this wakes nobody by mistake for long. */
+  uint32_t groups = (team->capacity + GHO_GROUP - 1) / GHO_GROUP;
+  for (uint32_t g = 0; g < groups; g++)
     gho_wait_nudge (gho_team_release_word (team, g));
   gho_wait_nudge (&team->x_join);
   gho_wait_nudge (&team->x_cbar);
-  if (!team->counted)
-    for (uint32_t i = 0; i < team->nthreads; i++)
-      gho_wait_nudge (&team->members[i].x_arrived);
+  for (uint32_t i = 0; i < team->capacity; i++)
+    gho_wait_nudge (&team->members[i].x_arrived);
 }

@@ -54,7 +54,8 @@ struct gho_team {
   _Alignas (GHO_LINE)
   _Atomic uint32_t x_tasked;   /* (a) 0, or phase << 1 | 1 of the barrier that follows the region's first
                                   deferred task; see gho_team_mark_tasked */
-  _Atomic uint32_t x_ws_cancel; /* (a) a loop or sections construct is cancelled; reset by its barrier */
+  _Atomic uint32_t x_ws_cancel; /* (a) 0, or gho_ws_epoch of the loop or sections construct that is
+                                   cancelled: it ends with the next barrier by itself */
   _Atomic uint32_t x_cancel;   /* (a) GHO_CANCEL_PARALLEL once the region is cancelled */
   _Alignas (GHO_LINE)
   _Atomic uint32_t x_claim;    /* (a) last phase that somebody released: CAS elects who does */
@@ -133,6 +134,14 @@ gho_team_mark_tasked (struct gho_thread *self)
 {
   if (gho_unlikely (gho_load_rlx (&self->team->x_tasked) == 0))
     gho_store_rlx (&self->team->x_tasked, ((self->me->phase + 1) << 1) | 1);
+}
+
+/* Names the stretch between two barriers that the current thread is in: a sum that each barrier of
+ * either kind increases, the same for all members in one construct. Never 0. */
+static inline uint32_t
+gho_ws_epoch (const struct gho_member *me)
+{
+  return (me->phase + me->cbar) << 1 | 1;
 }
 
 /* In a child of fork: forget all other threads. */

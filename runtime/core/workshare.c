@@ -213,7 +213,8 @@ gho_ws_next (struct gho_thread *self)
     }
   if (local->ordered && !local->ordered_passed)
     gho_ordered_finish_chunk (self);
-  if (gho_unlikely (gho_load_rlx (&team->x_ws_cancel) != 0))
+  uint32_t cancelled = gho_load_rlx (&team->x_ws_cancel);
+  if (gho_unlikely (cancelled != 0) && cancelled == gho_ws_epoch (self->me))
     return false; /* rlx: no promise how soon other threads see a cancellation */
   bool more;
   if (local->sched == GHO_SCHED_STATIC)

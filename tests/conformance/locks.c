@@ -1,4 +1,4 @@
-/* Simple and nestable locks, with hints, tested across threads. */
+/* Simple and nestable locks, initialized twice, tested across threads. */
 #include <omp.h>
 #include <sched.h>
 #include "check.h"
@@ -14,18 +14,10 @@ main (void)
   long a = 0, b = 0;
   memset (&m, 0x5a, sizeof m);
   omp_set_dynamic (0);
-  for (int hint = 0; hint < 2; hint++)
+  for (int round = 0; round < 2; round++)
     {
-      if (hint)
-        {
-          omp_init_lock_with_hint (&s.lock, omp_sync_hint_contended);
-          omp_init_nest_lock_with_hint (&m.lock, omp_sync_hint_speculative);
-        }
-      else
-        {
-          omp_init_lock (&s.lock);
-          omp_init_nest_lock (&m.lock);
-        }
+      omp_init_lock (&s.lock);
+      omp_init_nest_lock (&m.lock);
       a = b = 0;
 #pragma omp parallel num_threads(8)
       for (int i = 0; i < 1000; i++)

@@ -25,7 +25,7 @@ main (void)
       }
       CHECK_EQ (sum, n * (n + 1) / 2 + n);
     }
-  int alone = 1;
+  static int alone = 1;
 #pragma omp scope reduction(+ : alone)
   alone += 2;
   CHECK_EQ (alone, 3);

@@ -151,18 +151,14 @@ kernel_served_by_ghcomp (void)
 {
   void *counter = dlsym (RTLD_DEFAULT, "ghc_omp_regions_served");
   void *parallel = dlsym (RTLD_DEFAULT, "GOMP_parallel");
-  long (*served) (void);
   Dl_info ours, theirs;
 
   if (counter == NULL)
     counter = (void *) ghc_omp_regions_served;
   if (parallel == NULL)
     parallel = (void *) GOMP_parallel;
-  if (counter == NULL || parallel == NULL || dladdr (counter, &ours) == 0
-      || dladdr (parallel, &theirs) == 0 || ours.dli_fbase != theirs.dli_fbase)
-    return 0;
-  memcpy (&served, &counter, sizeof served);
-  return served () > 0;
+  return counter != NULL && parallel != NULL && dladdr (counter, &ours) != 0
+         && dladdr (parallel, &theirs) != 0 && ours.dli_fbase == theirs.dli_fbase;
 }
 
 const char *

@@ -30,7 +30,7 @@ void kernel_finalize (void *memory);
 void *kernel_make (void);
 int kernel_finalized (void);
 
-/* 1 when libghcomp, under whichever name, serves this process and has counted regions. */
+/* 1 when libghcomp, under whichever name, owns GOMP_parallel in this process. */
 int kernel_served_by_ghcomp (void);
 
 /* libghcomp's name for its back end, or "". */
