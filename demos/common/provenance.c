@@ -68,6 +68,11 @@ demo_report (const char *expected, long long regions)
       printf ("  WRONG: expected ghc-openmp to have served at least %lld regions\n", regions);
       return 1;
     }
+  if (strcmp (expected, "ghcomp") == 0 && strcmp (demo_backend (), "ghc") != 0)
+    {
+      printf ("  WRONG: the threads do not belong to GHC's runtime system (GHCOMP_VERBOSE=1 tells why)\n");
+      return 1;
+    }
   if (strcmp (expected, "libgomp") == 0 && (ours || served >= 0))
     {
       printf ("  WRONG: expected GCC's libgomp\n");

@@ -5,10 +5,11 @@
 /* File name (no folder) of the library that the process-wide lookup of a symbol ends in. */
 const char *demo_owner (const char *symbol);
 
-/* Parallel regions of more than one thread that libghcomp has served so far; -1 when it is not in the process. */
+/* Parallel regions of more than one thread that libghcomp has served so far; -1 when it is not in
+ * the process. */
 long long demo_regions_served (void);
 
-/* "ghc" or "pthread" from libghcomp; "none" when it is not in the process. */
+/* Who libghcomp says its threads belong to, see ghc_openmp.h; "none" when it is not in the process. */
 const char *demo_backend (void);
 
 /* Prints who serves this process with the evidence. expected: "ghcomp", "libgomp", or "" for no

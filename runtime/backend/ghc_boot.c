@@ -36,6 +36,7 @@
 #pragma weak rts_setInCallCapability
 #pragma weak rts_done
 #pragma weak enabled_capabilities
+#pragma weak getProgArgv
 #pragma weak rtsSupportsBoundThreads
 
 struct rts {
@@ -45,6 +46,7 @@ struct rts {
   void (*done) (void);
   volatile uint32_t *capabilities; /* the RTS writes it; any recent value will do */
   HsBool (*threaded) (void);
+  void (*arguments) (int *, char ***);
 };
 
 /* Written once, by resolve or by gho_backend_start under its caller's lock, then constant; x_known
@@ -66,7 +68,8 @@ look_in (void *handle)
   found.done = (void (*) (void)) dlsym (handle, "rts_done");
   found.capabilities = dlsym (handle, "enabled_capabilities");
   found.threaded = (HsBool (*) (void)) dlsym (handle, "rtsSupportsBoundThreads");
-  if (found.init == NULL || found.config == NULL || found.prefer == NULL || found.done == NULL
+  found.arguments = (void (*) (int *, char ***)) dlsym (handle, "getProgArgv");
+  if (found.arguments == NULL || found.init == NULL || found.config == NULL || found.prefer == NULL || found.done == NULL
       || found.capabilities == NULL || found.threaded == NULL)
     return false;
   rts = found;
@@ -77,10 +80,11 @@ static bool
 resolve (void)
 {
   if (hs_init_ghc != NULL && &enabled_capabilities != NULL && rts_setInCallCapability != NULL
-      && rts_done != NULL && rtsSupportsBoundThreads != NULL && &defaultRtsConfig != NULL)
+      && rts_done != NULL && getProgArgv != NULL && rtsSupportsBoundThreads != NULL && &defaultRtsConfig != NULL)
     {
       rts = (struct rts){ hs_init_ghc, &defaultRtsConfig,     rts_setInCallCapability,
-                          rts_done,    &enabled_capabilities, rtsSupportsBoundThreads };
+                          rts_done,    &enabled_capabilities, rtsSupportsBoundThreads,
+                          getProgArgv };
       return true;
     }
   return look_in (RTLD_DEFAULT);
@@ -228,19 +232,32 @@ gho_backend_thread_create (void (*run) (void *), void *argument, int index, size
   return gho_plain_thread_create (run, argument, index, stack_bytes);
 }
 
+/* Between hs_init and hs_exit?  hs_exit frees the program's arguments; after it no RTS function but
+ * this one may be called. */
+static bool
+alive (void)
+{
+  int argc;
+  char **argv;
+  if (forked || gho_load_acq (&x_known) != 2)
+    return false;
+  rts.arguments (&argc, &argv);
+  return argv != NULL;
+}
+
 void
 gho_backend_thread_enter (int index)
 {
   /* A preference: the number counts modulo the enabled Capabilities, and the scheduler may still
    * move the Haskell thread. It takes no Capability. */
-  if (!forked && gho_load_acq (&x_known) == 2)
+  if (alive ())
     rts.prefer (index, 0);
 }
 
 void
 gho_backend_thread_exit (void)
 {
-  if (!forked && gho_load_acq (&x_known) == 2)
+  if (alive ())
     rts.done ();
 }
 

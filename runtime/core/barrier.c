@@ -144,6 +144,7 @@ gho_barrier (struct gho_thread *self)
     {
       while (gho_unlikely (gho_load_rlx (&team->x_tasked) != 0) && !gho_task_quiescent (team))
         gho_task_wait_any (self);
+      me->phase = phase; /* for gho_ws_epoch */
       return;
     }
   me->joining = false;

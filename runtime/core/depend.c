@@ -426,7 +426,7 @@ gho_depend_finish (struct gho_depend_node *node)
     }
   unref (node);
   uint32_t live = gho_load_rlx (&table->x_live) - 1;
-  gho_store_rlx (&table->x_live, live);
+  gho_store_rel (&table->x_live, live); /* pairs with gho_depend_live */
   bool last = live == 0 && table->orphan;
   gho_mutex_unlock (&table->lock);
   if (last)
@@ -437,7 +437,7 @@ gho_depend_finish (struct gho_depend_node *node)
 uint32_t
 gho_depend_live (struct gho_depend_table *table)
 {
-  return gho_load_rlx (&table->x_live); /* rlx: a hint */
+  return gho_load_acq (&table->x_live); /* 0: their effects are seen; pairs with the store in finish */
 }
 
 void

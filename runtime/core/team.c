@@ -366,6 +366,7 @@ gho_pool_forked (void)
       team->counted = false;
       gho_store_rlx (&team->x_tasked, 0u);
       gho_store_rlx (&team->members[0].x_finished, gho_load_rlx (&team->members[0].x_created));
+      gho_store_rlx (&team->x_foreign_finished, (uint64_t) 0);
     }
 }
 

@@ -60,8 +60,9 @@ main (void)
 #pragma omp single
       {
         omp_event_handle_t event;
-#pragma omp task detach(event)
-        ;
+int y = 0;
+#pragma omp task detach(event) firstprivate(y)
+        __atomic_fetch_add (&y, 1, __ATOMIC_RELAXED);
         CHECK_EQ (pthread_create (&thread, NULL, fulfiller, (void *) event), 0);
       }
       pthread_join (thread, NULL);

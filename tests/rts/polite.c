@@ -12,7 +12,11 @@ status (char *text)
   CHECK (file != NULL);
   while (fgets (line, sizeof line, file))
     if (!strncmp (line, "SigBlk", 6) || !strncmp (line, "SigIgn", 6) || !strncmp (line, "SigCgt", 6))
-      strcat (text, line);
+      {
+        /* signals 32 and 33 belong to glibc, which sets them up with the first thread */
+        unsigned long long mask = strtoull (line + 7, NULL, 16) & ~(3ULL << 31);
+        sprintf (text + strlen (text), "%.6s: %llx\n", line, mask);
+      }
   fclose (file);
 }
 

@@ -1,4 +1,5 @@
 // LIMIT: 60
+// REF: skip-libgomp the child of a fork after a region hangs there
 /* A forked child uses OpenMP at once, and so does its parent afterwards. */
 #include <omp.h>
 #include <sys/wait.h>

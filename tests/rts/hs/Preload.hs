@@ -23,3 +23,5 @@ main = runChecks $ \c -> do
   counts <- readIORef seen
   checkEq c "calls by thread" [(t, 100) | t <- [0 .. 3]] (Map.toList counts)
   killThread collector
+  ours <- onLibghcomp
+  when ours $ kernelBackend >>= checkEq c "back end" "ghc"

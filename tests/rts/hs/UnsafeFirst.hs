@@ -16,3 +16,5 @@ main = runChecks $ \c -> do
   forM_ [1 .. 500] $ \n -> do
     unsafeSum (fromIntegral (n `mod` 6 + 1)) n >>= checkEq c "sum" (sumTo n)
     unsafeTaskSum 4 n >>= checkEq c "sum by tasks" (sumTo n)
+  ours <- onLibghcomp
+  when ours $ kernelBackend >>= checkEq c "back end" "ghc"
