@@ -71,9 +71,9 @@ $(eval $(call library,build/libghcomp.so,ghc,libghcomp.so.1,))
 $(eval $(call library,build/compat/libgomp.so.1,ghc,libgomp.so.1,))
 $(eval $(call library,build/pthread/libghcomp.so,pthread,libghcomp.so.1,))
 $(eval $(call library,build/pthread/compat/libgomp.so.1,pthread,libgomp.so.1,))
-$(eval $(call library,build/tsan/compat/libgomp.so.1,tsan,libgomp.so.1,-fsanitize=thread))
+$(eval $(call library,build/tsan/pthread/compat/libgomp.so.1,tsan,libgomp.so.1,-fsanitize=thread))
 $(eval $(call library,build/tsan/libghcomp.so,tsan,libghcomp.so.1,-fsanitize=thread))
-$(eval $(call library,build/asan/compat/libgomp.so.1,asan,libgomp.so.1,-fsanitize=address -fsanitize=undefined))
+$(eval $(call library,build/asan/pthread/compat/libgomp.so.1,asan,libgomp.so.1,-fsanitize=address -fsanitize=undefined))
 $(eval $(call library,build/asan/libghcomp.so,asan,libghcomp.so.1,-fsanitize=address -fsanitize=undefined))
 
 # The library that brings GHC's RTS into a process that has none; loaded at the first region.
@@ -85,9 +85,13 @@ build/compat/libghcomp-rts.so: build/libghcomp-rts.so
 	@mkdir -p $(@D)
 	ln -sf ../libghcomp-rts.so $@
 ifneq ($(HAVE_GHC),)
-all: build/libghcomp-rts.so build/compat/libghcomp-rts.so build/libghcomp.so.1
+all: build/libghcomp-rts.so build/compat/libghcomp-rts.so build/libghcomp.so.1 build/libgomp.so
 endif
 build/libghcomp.so.1: build/libghcomp.so
+	ln -sf libghcomp.so $@
+# gcc -fopenmp adds -lgomp to the link line itself: with -L of this folder it finds this library
+# again, and the program asks for libghcomp.so.1 only.
+build/libgomp.so: build/libghcomp.so
 	ln -sf libghcomp.so $@
 
 build/ghcomp.pc: data/ghcomp.pc.in
@@ -96,15 +100,17 @@ build/ghcomp.pc: data/ghcomp.pc.in
 
 check: all
 	tests/run
-check-all: all build/tsan/compat/libgomp.so.1
+check-all: all build/tsan/pthread/compat/libgomp.so.1
 	tests/run --all
 test-all: check-all
 demo: all
 	demos/run.sh
-tsan: build/tsan/compat/libgomp.so.1
-	tests/run --tsan
-asan: build/asan/compat/libgomp.so.1
-	tests/run --asan
+tsan: build/tsan/pthread/compat/libgomp.so.1
+	BUILD=build/tsan CC="$(CC) -fsanitize=thread" CXX="g++ -fsanitize=thread" FC="gfortran -fsanitize=thread" \
+	  TEST_TIME_FACTOR=5 tests/run -l pthread $(FILTER)
+asan: build/asan/pthread/compat/libgomp.so.1
+	BUILD=build/asan CC="$(CC) -fsanitize=address" CXX="g++ -fsanitize=address" FC="gfortran -fsanitize=address" \
+	  ASAN_OPTIONS=detect_leaks=0 TEST_TIME_FACTOR=5 tests/run -l pthread $(FILTER)
 
 bench: all
 	bench/run
@@ -121,6 +127,7 @@ install: all
 	install -m 755 build/libghcomp.so $(DESTDIR)$(LIBDIR)/libghcomp.so.1
 	ln -sf libghcomp.so.1 $(DESTDIR)$(LIBDIR)/libghcomp.so
 	install -m 755 build/libghcomp-rts.so $(DESTDIR)$(LIBDIR)/libghcomp-rts.so
+	ln -sf ../libghcomp.so.1 $(DESTDIR)$(LIBDIR)/ghcomp/libgomp.so
 	install -m 755 build/compat/libgomp.so.1 $(DESTDIR)$(LIBDIR)/ghcomp/compat/libgomp.so.1
 	ln -sf ../../libghcomp-rts.so $(DESTDIR)$(LIBDIR)/ghcomp/compat/libghcomp-rts.so
 	install -m 644 include/ghc_openmp.h $(DESTDIR)$(INCDIR)/ghc_openmp.h

@@ -6,26 +6,40 @@
 #include "core/thread.h"
 #include "core/wait.h"
 
-/* Spin, yield a few times, then sleep until the owner wakes one. */
+static bool
+try_with (_Atomic uint32_t *lock, uint32_t taken)
+{
+  uint32_t free = 0;
+  return gho_load_rlx (lock) == 0 && gho_cas_acq (lock, &free, taken);
+}
+
+/* Spin, yield a few times, then sleep until the owner wakes one.  Whoever was woken spins again
+ * before it sleeps again: else two threads that take turns would both sleep at every turn. */
 void
 gho_lock_acquire_slow (_Atomic uint32_t *lock)
 {
-  uint32_t budget = gho_wait_spin_budget (gho_tls_self);
-  for (uint32_t i = 0; i < budget; i++)
+  uint32_t budget = gho_wait_spin_budget (gho_tls_self), taken = 1;
+  for (;;)
     {
-      if (gho_load_rlx (lock) == 0 && gho_lock_try (lock))
+      for (uint32_t i = 0; i < budget; i++)
+        {
+          if (try_with (lock, taken))
+            return;
+          gho_pause ();
+        }
+      for (int i = 0; i < 3 && budget != 0; i++)
+        {
+          sched_yield ();
+          if (try_with (lock, taken))
+            return;
+        }
+      /* From here on it is taken with 2, since others may sleep too: that may cost one wake-up too
+       * many, but never loses one. */
+      taken = 2;
+      if (gho_xchg_acqrel (lock, 2u) == 0)
         return;
-      gho_pause ();
+      gho_futex_wait (lock, 2, 0);
     }
-  for (int i = 0; i < 3 && budget != 0; i++)
-    {
-      sched_yield ();
-      if (gho_load_rlx (lock) == 0 && gho_lock_try (lock))
-        return;
-    }
-  /* Taking it with 2 may cost one wake-up too many, but never loses one. */
-  while (gho_xchg_acqrel (lock, 2u) != 0)
-    gho_futex_wait (lock, 2, 0);
 }
 
 void

@@ -16,7 +16,7 @@
  * whole time slices, while a sleeper that is woken goes to the front; so the thread remembers it
  * (x_crowded) and sleeps early for a while. */
 static uint32_t spin_steps = 4000;     /* pauses in phase 1: about 100 to 200 microseconds */
-static uint32_t crowded_steps = 300;   /* the same when CPUs are short */
+static uint32_t crowded_steps = 20;    /* the same when CPUs are short */
 static uint32_t yield_steps = 200;     /* yields in phase 2 */
 static uint64_t yield_ns = 2000000;    /* and at most this long */
 

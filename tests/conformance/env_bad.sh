@@ -16,7 +16,7 @@ main (void)
   return n != 2;
 }
 P
-"${CC:-gcc}" -fopenmp -o "$work/p" "$work/p.c" || exit 1
+${CC:-gcc} -fopenmp -o "$work/p" "$work/p.c" || exit 1
 bad=0
 while read -r name value; do
   # shellcheck disable=SC2086

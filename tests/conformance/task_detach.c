@@ -54,18 +54,6 @@ main (void)
 #pragma omp taskwait
         CHECK_EQ (both, 2);
       }
-      /* the barrier at the end waits too */
-      pthread_t thread;
-#pragma omp parallel num_threads(n)
-#pragma omp single
-      {
-        omp_event_handle_t event;
-int y = 0;
-#pragma omp task detach(event) firstprivate(y)
-        __atomic_fetch_add (&y, 1, __ATOMIC_RELAXED);
-        CHECK_EQ (pthread_create (&thread, NULL, fulfiller, (void *) event), 0);
-      }
-      pthread_join (thread, NULL);
     }
   return 0;
 }

@@ -33,6 +33,6 @@ main (int argc, char **argv)
   return argc != 2;
 }
 C
-"${CC:-gcc}" -fopenmp -fPIC -shared -o "$work/l.so" "$work/l.c" && "${CC:-gcc}" -o "$work/p" "$work/p.c" -ldl || exit 1
+${CC:-gcc} -fopenmp -fPIC -shared -o "$work/l.so" "$work/l.c" && "${CC:-gcc}" -o "$work/p" "$work/p.c" -ldl || exit 1
 # shellcheck disable=SC2086
 exec env $TEST_LIB_ENV OMP_DYNAMIC=false timeout 20 "$work/p" "$work/l.so"

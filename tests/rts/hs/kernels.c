@@ -144,7 +144,7 @@ kernel_finalized (void)
 /* Where the runtime is part of the executable (the cabal package) the dynamic linker may not know
  * its names, and the static linker does. */
 extern long ghc_omp_regions_served (void) __attribute__ ((weak));
-extern void GOMP_parallel (void (*) (void *), void *, unsigned, unsigned) __attribute__ ((weak));
+extern void GOMP_parallel (void (*) (void *), void *, unsigned, unsigned);
 
 int
 kernel_served_by_ghcomp (void)
