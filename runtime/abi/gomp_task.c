@@ -100,7 +100,7 @@ GOMP_task_reduction_remap (size_t count, size_t originals, void **addresses)
 }
 
 #pragma GCC visibility push(default)
-void omp_fulfill_event_ (const omp_event_handle_t *event);
+void omp_fulfill_event_ (omp_event_handle_t event);
 
 void
 omp_fulfill_event (omp_event_handle_t event)
@@ -108,10 +108,10 @@ omp_fulfill_event (omp_event_handle_t event)
   gho_task_fulfill ((struct gho_task *) (uintptr_t) event);
 }
 
-/* Fortran. */
+/* Fortran: the module omp_lib declares the argument with VALUE. */
 void
-omp_fulfill_event_ (const omp_event_handle_t *event)
+omp_fulfill_event_ (omp_event_handle_t event)
 {
-  omp_fulfill_event (*event);
+  omp_fulfill_event (event);
 }
 #pragma GCC visibility pop

@@ -99,6 +99,7 @@ gho_team_new_root (struct gho_thread *self)
   struct gho_team *team = new_team (1);
   shape_team (team, 1);
   team->members[0].thread = self;
+  team->region = team->members[0].region = 1; /* 0 is what a descriptor never used shows */
   team->group = team;
   gho_store_rlx (&team->x_group_threads, 1u);
   return team;
