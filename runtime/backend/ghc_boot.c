@@ -17,6 +17,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@
 #include "base/atomic.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "base/park.h"
 #include "core/icv.h"
 
 #pragma weak hs_init_ghc
@@ -109,8 +111,35 @@ gho_backend_capabilities (void)
   return known == 2 && !hosted ? (int) *rts.capabilities : 0;
 }
 
-/* A finite address-space limit: the RTS would reserve most of what is left for its heap.  False:
- * too little is left for an RTS. Else the limit is lowered to a third of the rest. */
+static void *
+probe_thread (void *gate)
+{
+  while (gho_load_acq ((_Atomic uint32_t *) gate) == 0) /* pairs with the store in can_make_threads */
+    gho_futex_wait (gate, 0, 0);
+  return NULL;
+}
+
+/* An RTS that cannot make one of its own threads ends the process.  So try as many at once first. */
+static bool
+can_make_threads (int capabilities)
+{
+  enum { MOST = 64 };
+  pthread_t threads[MOST];
+  _Atomic uint32_t x_gate = 0;
+  int want = 2 * capabilities + 6, made = 0;
+  if (want > MOST)
+    want = MOST;
+  while (made < want && pthread_create (&threads[made], NULL, probe_thread, (void *) &x_gate) == 0)
+    made++;
+  gho_store_rel (&x_gate, 1u); /* pairs with the load in probe_thread */
+  gho_futex_wake (&x_gate, INT_MAX);
+  for (int i = 0; i < made; i++)
+    pthread_join (threads[i], NULL);
+  return made == want;
+}
+
+/* A finite address-space limit: the RTS would reserve most of what is left for its heap, and its
+ * threads need stacks.  False: too little is left. Else the limit is lowered to half of the rest. */
 static bool
 fence_address_space (struct rlimit *saved, bool *lowered)
 {
@@ -126,10 +155,10 @@ fence_address_space (struct rlimit *saved, bool *lowered)
       fclose (statm);
     }
   rlim_t used = (rlim_t) pages * (rlim_t) sysconf (_SC_PAGESIZE);
-  if (pages == 0 || saved->rlim_cur < used + ((rlim_t) 1 << 30))
+  if (pages == 0 || saved->rlim_cur < used + ((rlim_t) 8 << 30))
     return false;
   struct rlimit lower = *saved;
-  lower.rlim_cur = used + (saved->rlim_cur - used) / 3;
+  lower.rlim_cur = used + (saved->rlim_cur - used) / 2;
   *lowered = setrlimit (RLIMIT_AS, &lower) == 0;
   return true;
 }
@@ -168,19 +197,24 @@ start_rts (void)
       gho_explain ("too little address space for GHC's RTS");
       return false;
     }
+  int capabilities = gho_global.default_threads < 1     ? 1
+                     : gho_global.default_threads > 256 ? 256
+                                                        : gho_global.default_threads;
   char *locale = setlocale (LC_CTYPE, NULL);
   if (locale != NULL)
     locale = strdup (locale);
   sigfillset (&all);
   pthread_sigmask (SIG_SETMASK, &all, &mask); /* the RTS's own threads inherit this */
+  bool room = can_make_threads (capabilities);
   snprintf (options, sizeof options, "-N%d -A256k -I0 --install-signal-handlers=no",
-            gho_global.default_threads < 1     ? 1
-            : gho_global.default_threads > 256 ? 256
-                                               : gho_global.default_threads);
+            capabilities);
   RtsConfig config = *rts.config;
   config.rts_opts_enabled = RtsOptsIgnoreAll; /* neither the command line nor GHCRTS */
   config.rts_opts = options;
-  rts.init (&argc, &argv, config);
+  if (room)
+    rts.init (&argc, &argv, config);
+  else
+    gho_explain ("too few threads may be made for GHC's RTS");
   pthread_sigmask (SIG_SETMASK, &mask, NULL);
   if (locale != NULL)
     setlocale (LC_CTYPE, locale);
@@ -188,7 +222,7 @@ start_rts (void)
   if (lowered)
     setrlimit (RLIMIT_AS, &limit);
   errno = saved_errno;
-  return true;
+  return room;
 }
 
 void
