@@ -24,8 +24,8 @@ cp "$build/compat/libgomp.so.1" "$build/libghcomp-rts.so" "$work" || exit 1
 chmod -R a+rX "$work"
 # a user id that nobody else uses, so the limit counts this test's threads only
 for limit in 1 2 4 8 16; do
-  setpriv --reuid=54321 --clear-groups bash -c \
-    "ulimit -u $limit; exec env LD_LIBRARY_PATH='$work' timeout 10 '$work/prog'" > "$work/out" 2> "$work/err"
+  timeout 10 setpriv --reuid=54321 --clear-groups bash -c \
+    "ulimit -u $limit; exec env LD_LIBRARY_PATH='$work' '$work/prog'" > "$work/out" 2> "$work/err"
   status=$?
   if [ $status != 0 ]; then
     echo "limit $limit: status $status"
