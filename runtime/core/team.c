@@ -261,18 +261,14 @@ give_back (struct gho_team *team)
 
 /* An adopted team of n members, or fewer if threads cannot be had; NULL: not even two. */
 static struct gho_team *
-find_team (uint32_t n)
+find_team_locked (uint32_t n)
 {
   struct gho_team *team, *record = NULL;
-  gho_mutex_lock (&pool_lock);
   for (team = all_teams; team != NULL; team = team->all_next)
     if (gho_load_rlx (&team->x_size) == n && adopt (team))
       {
         if (team->nthreads == n)
-          {
-            gho_mutex_unlock (&pool_lock);
-            return team;
-          }
+          return team;
         give_back (team);
       }
   uint32_t idle = 0;
@@ -311,7 +307,6 @@ find_team (uint32_t n)
       record->nthreads = 0;
       gho_store_rlx (&record->x_size, 0u);
       give_back (record);
-      gho_mutex_unlock (&pool_lock);
       return NULL;
     }
   shape_team (record, got);
@@ -320,8 +315,18 @@ find_team (uint32_t n)
       struct gho_thread *worker = record->members[i].thread;
       gho_wait_publish (&worker->x_go, (gho_load_rlx (&worker->x_go) & ~GHO_SLEEP) + 2);
     }
-  gho_mutex_unlock (&pool_lock);
   return record;
+}
+
+static struct gho_team *
+find_team (uint32_t n)
+{
+  int saved = errno; /* starting an RTS and making threads may change it */
+  gho_mutex_lock (&pool_lock);
+  struct gho_team *team = find_team_locked (n);
+  gho_mutex_unlock (&pool_lock);
+  errno = saved;
+  return team;
 }
 
 int

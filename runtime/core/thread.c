@@ -1,5 +1,6 @@
 #include "core/thread.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -51,6 +52,7 @@ make_key (void)
 struct gho_thread *
 gho_thread_register (void)
 {
+  int saved = errno;
   gho_env_init ();
   pthread_once (&ended_once, make_key);
   gho_mutex_lock (&free_lock);
@@ -76,6 +78,7 @@ gho_thread_register (void)
   gho_task_init_implicit (self->task, self, self->root, NULL, &gho_global.icv);
   if (have_key)
     pthread_setspecific (ended_key, self);
+  errno = saved;
   return self;
 }
 
