@@ -13,12 +13,13 @@
  * yields between looks.  Phase 3 sleeps.  With more OpenMP threads running than CPUs a spin only
  * keeps the thread we wait for off its CPU, so the team says so (team->counted) and phase 1 is
  * short.  A yield that took long means that somebody else runs here: whoever yields then loses
- * whole time slices, while a sleeper that is woken goes to the front; so the thread remembers it
- * (x_crowded) and sleeps early for a while. */
-static uint32_t spin_steps = 4000;     /* pauses in phase 1: about 100 to 200 microseconds */
+ * whole time slices, while a sleeper that is woken goes to the front, and leaves its CPU to the thread
+ * that it waits for; so it is remembered (x_crowded), and waits sleep early for a while. */
+static uint32_t spin_steps = 1000;     /* pauses in phase 1: some tens of microseconds */
 static uint32_t crowded_steps = 20;    /* the same when CPUs are short */
-static uint32_t yield_steps = 200;     /* yields in phase 2 */
-static uint64_t yield_ns = 2000000;    /* and at most this long */
+static uint32_t foreign_steps = 200;   /* the same when others want the CPUs: then sleep at once */
+static uint32_t yield_steps = 100000;  /* yields in phase 2 */
+static uint64_t yield_ns = 1500000;    /* and at most this long */
 
 enum { LONG_YIELD_NS = 60000, CROWDED_WAITS = 256 };
 
@@ -30,7 +31,7 @@ gho_wait_init (void)
 {
   if (gho_global.wait_policy == 0)
     {
-      spin_steps = crowded_steps = 0;
+      spin_steps = crowded_steps = foreign_steps = 0;
       yield_steps = 0;
     }
   else if (gho_global.wait_policy == 1)
@@ -44,6 +45,8 @@ gho_wait_init (void)
       spin_steps = gho_global.spin_count > UINT32_MAX ? UINT32_MAX : (uint32_t) gho_global.spin_count;
       if (crowded_steps > spin_steps)
         crowded_steps = spin_steps;
+      if (foreign_steps > spin_steps)
+        foreign_steps = spin_steps;
       if (spin_steps == 0)
         yield_steps = 0;
     }
@@ -147,10 +150,10 @@ poll (struct gho_thread *self, int flags)
 uint32_t
 gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags)
 {
-  bool crowded = self != NULL && self->team->counted;
-  if (!crowded && gho_unlikely (gho_load_rlx (&x_crowded) != 0))
+  bool counted = self != NULL && self->team->counted, foreign = false;
+  if (gho_unlikely (gho_load_rlx (&x_crowded) != 0))
     {
-      crowded = true;
+      foreign = true;
       gho_store_rlx (&x_crowded, gho_load_rlx (&x_crowded) - 1);
     }
 #define LOOK()                                                                                    \
@@ -159,7 +162,7 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
   for (;;)
     {
       uint32_t seen; /* LOOK's acquire pairs with gho_wait_publish and gho_wait_advance */
-      uint32_t budget = crowded ? crowded_steps : spin_steps;
+      uint32_t budget = counted ? crowded_steps : foreign ? foreign_steps : spin_steps;
       for (uint32_t i = 0; i < budget; i++)
         {
           if (LOOK ())
@@ -168,7 +171,7 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
             i = 0;
           gho_pause ();
         }
-      if (yield_steps != 0)
+      if (yield_steps != 0 && !foreign)
         {
           uint64_t start = gho_now_ns (), now = start;
           for (uint32_t i = 0; i < yield_steps && now - start < yield_ns; i++)
@@ -181,6 +184,7 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
               if (took_long)
                 {
                   gho_store_rlx (&x_crowded, CROWDED_WAITS);
+                  foreign = true;
                   break;
                 }
             }
