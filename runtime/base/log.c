@@ -58,9 +58,3 @@ gho_fatal (const char *format, ...)
   va_end (arguments);
   exit (EXIT_FAILURE);
 }
-
-_Noreturn void
-gho_unsupported (const char *entry_point)
-{
-  gho_fatal ("%s is not implemented", entry_point);
-}

@@ -8,8 +8,6 @@
 void gho_warn (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 /* The same, then exit status 1. */
 _Noreturn void gho_fatal (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
-/* An entry point that exists but is not implemented: names it and ends the program. */
-_Noreturn void gho_unsupported (const char *entry_point);
 /* GHCOMP_VERBOSE=1: explain decisions. */
 extern bool gho_verbose;
 void gho_explain (const char *format, ...) __attribute__ ((format (printf, 1, 2)));

@@ -96,8 +96,7 @@ record_init (struct gho_thread *self, struct gho_task *task, struct gho_task *pa
   task->team = self->team;
   task->kind = GHO_TASK_EXPLICIT;
   task->final = parent->final || (flags & GHO_TASK_FINAL) != 0;
-  task->tied = (flags & GHO_TASK_UNTIED) == 0;
-  task->body_done = task->icv_owned = task->undeferred = task->detach = false;
+  task->body_done = task->icv_owned = task->detach = false;
   task->args_owned = task->holds_parent = false;
   task->local = 0;
   gho_store_rlx (&task->x_pending, GHO_TASK_REF);
@@ -156,7 +155,6 @@ gho_task_init_implicit (struct gho_task *task, struct gho_thread *self, struct g
   task->team = team;
   task->kind = GHO_TASK_IMPLICIT;
   task->final = task->body_done = task->icv_owned = false;
-  task->tied = true;
   task->local = 0;
   gho_store_rlx (&task->x_pending, GHO_TASK_REF); /* never dropped */
   task->floor = INT64_MIN;
@@ -393,7 +391,6 @@ run_now (struct gho_thread *self, void (*fn) (void *), void *data, void (*copy) 
   struct gho_task *parent = self->task;
   struct gho_task *task = record_get (self, 0);
   record_init (self, task, parent, flags);
-  task->undeferred = true;
   self->task = task;
   if (gho_likely (copy == NULL && range == NULL))
     fn (data);
@@ -728,7 +725,6 @@ gho_task_spawn (struct gho_thread *self, const struct gho_task_spawn *spawn)
   record_init (self, task, parent, spawn->flags);
   task->fn = spawn->fn;
   task->priority = spawn->priority;
-  task->undeferred = inline_run;
   fix_icv (self, task);
   if (spawn->flags & GHO_TASK_DETACH)
     {

@@ -50,7 +50,7 @@ struct gho_task {
   struct gho_team *team;
   _Atomic uint32_t x_depth;    /* explicit ancestors: 0 for an implicit task; as x_parent */
   uint8_t kind;
-  bool final, tied, body_done, icv_owned, undeferred, detach, args_owned;
+  bool final, body_done, icv_owned, detach, args_owned;
   bool holds_parent;           /* has a reference on the parent's record */
   uint8_t slab_class;
   int64_t local;

@@ -259,18 +259,26 @@ give_back (struct gho_team *team)
   gho_store_rel (&team->x_busy, 0u);
 }
 
+/* Adopt the team if it has n members: looked at first, and once more when nobody can change it. */
+static bool
+adopt_of_size (struct gho_team *team, uint32_t n)
+{
+  if (gho_load_rlx (&team->x_size) != n || !adopt (team))
+    return false;
+  if (gho_likely (team->nthreads == n))
+    return true;
+  give_back (team);
+  return false;
+}
+
 /* An adopted team of n members, or fewer if threads cannot be had; NULL: not even two. */
 static struct gho_team *
 find_team_locked (uint32_t n)
 {
   struct gho_team *team, *record = NULL;
   for (team = all_teams; team != NULL; team = team->all_next)
-    if (gho_load_rlx (&team->x_size) == n && adopt (team))
-      {
-        if (team->nthreads == n)
-          return team;
-        give_back (team);
-      }
+    if (adopt_of_size (team, n))
+      return team;
   uint32_t idle = 0;
   for (struct gho_thread *worker = idle_workers; worker != NULL; worker = worker->next)
     idle++;
@@ -458,7 +466,6 @@ bind_team (struct gho_thread *self, struct gho_team *team, unsigned clause)
   int policy = gho_icv (self)->bind;
   if (clause != 0)
     policy = (int) clause;
-  team->bind_policy = policy;
   if (self->place < 0)
     {
       self->place = self->part_first;
@@ -486,21 +493,11 @@ gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigne
   n = reserve_threads (self, n);
   uint32_t reserved = n;
   if (n == 1)
+    team = NULL;
+  else if (team == NULL || !adopt_of_size (team, n))
+    team = find_team (n);
+  if (team == NULL)
     team = solo_team (self);
-  else if (team == NULL || gho_load_rlx (&team->x_size) != n || !adopt (team))
-    {
-      team = find_team (n);
-      if (team == NULL)
-        team = solo_team (self);
-    }
-  else if (gho_unlikely (team->nthreads != n))
-    {
-      /* it was taken apart between the look and the adoption */
-      give_back (team);
-      team = find_team (n);
-      if (team == NULL)
-        team = solo_team (self);
-    }
   n = team->nthreads;
   struct gho_member *me = &team->members[0];
   team->reserved = reserved;

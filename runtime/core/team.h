@@ -79,7 +79,6 @@ struct gho_team {
   struct gho_member *parent_member; /* its slot there */
   uint32_t level, active_level;
   uint32_t phase;                   /* (p) */
-  int bind_policy;
   struct gho_icv icv_store;
   void *copyprivate;                /* single's copy_start/copy_end: between two barriers */
   struct gho_ws_args prepared;

@@ -21,14 +21,3 @@ gho_teams_host (struct gho_thread *self, void (*fn) (void *), void *data, unsign
   self->team_num = saved_num;
   self->in_teams = saved_in;
 }
-
-void
-gho_target_run (struct gho_thread *self, void (*fn) (void *), void *data)
-{
-  uint32_t saved_teams = self->num_teams, saved_num = self->team_num;
-  self->num_teams = 1;
-  self->team_num = 0;
-  gho_team_run_initial (self, fn, data, 0);
-  self->num_teams = saved_teams;
-  self->team_num = saved_num;
-}
