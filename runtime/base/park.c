@@ -1,8 +1,12 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "base/park.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <sched.h>
 #include <stddef.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -16,6 +20,13 @@ gho_now_ns (void)
   struct timespec now;
   clock_gettime (CLOCK_MONOTONIC, &now);
   return (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
+}
+
+uint32_t
+gho_cpu_number (void)
+{
+  int cpu = sched_getcpu ();
+  return cpu < 0 ? UINT32_MAX : (uint32_t) cpu;
 }
 
 void

@@ -20,4 +20,7 @@ void gho_mutex_lock (struct gho_mutex *mutex);
 void gho_mutex_unlock (struct gho_mutex *mutex);
 bool gho_mutex_trylock (struct gho_mutex *mutex);
 
+/* The CPU that the calling thread runs on, as a hint: it may have moved when this returns. */
+uint32_t gho_cpu_number (void);
+
 #endif

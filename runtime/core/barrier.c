@@ -100,6 +100,14 @@ gho_barrier_ready (struct gho_thread *self, int wait_flags)
   return gho_task_available (team) || (!self->me->in_cbar && complete (self));
 }
 
+/* Show this arrival. rlx store: a hint, on the line that the exchange takes anyway. */
+static inline void
+show_arrival (struct gho_member *me, uint32_t phase)
+{
+  gho_store_rlx (&me->x_cpu, gho_cpu_number ());
+  gho_wait_publish (&me->x_arrived, phase << 1);
+}
+
 /* Count this arrival; true for the last of the team. */
 static bool
 count_arrival (struct gho_team *team, uint32_t num)
@@ -163,7 +171,7 @@ gho_barrier (struct gho_thread *self)
     }
   else
     {
-      gho_wait_publish (&me->x_arrived, phase << 1);
+      show_arrival (me, phase);
       for (uint32_t i = 0; i < team->nthreads; i++)
         if (i != me->num)
           wait_arrived (self, &team->members[i], phase);
@@ -217,7 +225,7 @@ gho_barrier_arrive_join (struct gho_thread *self)
   uint32_t phase = me->phase + 1;
   me->joining = true;
   if (!team->counted)
-    gho_wait_publish (&me->x_arrived, phase << 1);
+    show_arrival (me, phase);
   else if (count_arrival (team, me->num))
     {
       gho_store_rel (&team->x_all_arrived, phase << 1);

@@ -7,28 +7,39 @@
  * x_ordered counts the iterations whose ordered parts are over.  A thread whose chunk starts at
  * begin may enter when x_ordered == begin, and passes the turn on by x_ordered = end, when it takes
  * its next chunk or, for chunks of one iteration, already at the end of the ordered region.  Only
- * the thread whose turn it is writes.  The wait word is bumped after x_ordered: a waiter that read
- * the old word and then an old x_ordered will see the word change.  The next thread may bump before
- * this one does, so it has to be an addition: test conformance/ordered_oversubscribed.c. */
+ * the thread whose turn it is writes.  A waiter spins on x_ordered; before it waits on the word it
+ * counts itself in x_ordered_waiters.  Whoever passes the turn on stores x_ordered (sc), then reads the
+ * count (sc); the waiter adds to the count (sc), then reads x_ordered (sc): one of the two sees
+ * the other, so the word is bumped or the waiter goes on.  The next thread may bump before this
+ * one does, so it has to be an addition: test conformance/ordered_oversubscribed.c. */
 static void
 wait_turn (struct gho_thread *self)
 {
   struct gho_ws *ws = self->me->ws.ws;
   uint64_t begin = self->me->ws.begin;
+  for (uint32_t i = gho_wait_spin_budget (self); i > 0; i--)
+    {
+      if (gho_load_acq (&ws->x_ordered) == begin) /* pairs with the store in pass_turn */
+        return;
+      gho_pause ();
+    }
+  gho_add_sc (&ws->x_ordered_waiters, 1u);
   for (;;)
     {
       uint32_t word = gho_load_acq (&ws->x_ordered_word) & ~GHO_SLEEP;
-      if (gho_load_acq (&ws->x_ordered) == begin) /* pairs with the store rel in pass_turn */
-        return;
+      if (gho_load_sc (&ws->x_ordered) == begin)
+        break;
       gho_wait_change (self, &ws->x_ordered_word, word, 0);
     }
+  gho_sub_sc (&ws->x_ordered_waiters, 1u);
 }
 
 static void
 pass_turn (struct gho_ws *ws, uint64_t end)
 {
-  gho_store_rel (&ws->x_ordered, end);
-  gho_wait_bump (&ws->x_ordered_word);
+  gho_store_sc (&ws->x_ordered, end);
+  if (gho_load_sc (&ws->x_ordered_waiters) != 0)
+    gho_wait_bump (&ws->x_ordered_word);
 }
 
 void

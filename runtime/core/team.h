@@ -29,6 +29,7 @@ struct gho_member {
   struct gho_icv icv_store;   /* (m) its ICVs once it has set one */
   _Alignas (GHO_LINE)
   _Atomic uint32_t x_arrived; /* (a) wait word, phase << 1; written at arrival, read by the others in barrier.c */
+  _Atomic uint32_t x_cpu;     /* (a) CPU seen last, rlx: a hint; Note [Two members on one CPU] in wait.c */
   _Alignas (GHO_LINE)
   _Atomic uint64_t x_created;  /* (a) deferred tasks made by this member; single writer; see gho_task_quiescent */
   _Atomic uint64_t x_finished; /* (a) deferred tasks finished by this member; single writer */

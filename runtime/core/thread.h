@@ -30,6 +30,8 @@ struct gho_thread {
   uint32_t num_teams, team_num; /* (o) of the host teams construct around, 1 and 0 outside */
   struct gho_team *root;     /* (o) the initial thread's own team of one */
   struct gho_thread *next;   /* (l) idle or free list */
+  uint32_t shared_waits;     /* (o) waits in a row for a peer on the same CPU; see wait.c */
+  uint64_t spread_after, spread_delay; /* (o) nanoseconds; see spread.c */
   _Alignas (GHO_LINE)
   _Atomic uint32_t x_go;     /* (a) wait word of an idle worker; team.c assigns a slot, then
                                 publishes; pairs with the wait in worker_main */

@@ -6,6 +6,7 @@
 #include "base/cpu.h"
 #include "base/park.h"
 #include "core/barrier.h"
+#include "core/spread.h"
 #include "core/team.h"
 
 /* Note [Budgets of a wait]
@@ -14,14 +15,22 @@
  * keeps the thread we wait for off its CPU, so the team says so (team->counted) and phase 1 is
  * short.  A yield that took long means that somebody else runs here: whoever yields then loses
  * whole time slices, while a sleeper that is woken goes to the front, and leaves its CPU to the thread
- * that it waits for; so it is remembered (x_crowded), and waits sleep early for a while. */
+ * that it waits for; so it is remembered (x_crowded), and waits sleep early for a while.
+ *
+ * Note [Two members on one CPU]
+ * A scheduler may keep two threads of a team on one CPU for seconds although another one is free:
+ * after a wake-up, or because it packs a machine's load.  A spin of any length is lost then, while a
+ * yield hands the CPU to the very thread that is waited for.  So each member notes the CPU it runs
+ * on beside its arrival flag (x_cpu), a line that its peers read anyway, and a wait that has lasted
+ * longer than a hand-over looks whether a peer shares its CPU: if so it yields at once. */
 static uint32_t spin_steps = 1000;     /* pauses in phase 1: some tens of microseconds */
 static uint32_t crowded_steps = 20;    /* the same when CPUs are short */
 static uint32_t foreign_steps = 200;   /* the same when others want the CPUs: then sleep at once */
+static uint32_t shared_steps = 30;     /* the same when a peer is on this CPU */
 static uint32_t yield_steps = 100000;  /* yields in phase 2 */
 static uint64_t yield_ns = 1500000;    /* and at most this long */
 
-enum { LONG_YIELD_NS = 60000, CROWDED_WAITS = 256 };
+enum { LONG_YIELD_NS = 60000, CROWDED_WAITS = 256, SHARED_WAITS = 32 };
 
 /* Waits to go with crowded budgets.  rlx: a hint that only chooses a budget. */
 static _Atomic uint32_t x_crowded;
@@ -107,10 +116,28 @@ gho_wait_bump (_Atomic uint32_t *word)
     gho_futex_wake (word, INT_MAX);
 }
 
+/* A member of self's team was last seen on self's CPU. rlx: a hint that only chooses a budget. */
+static bool
+shares_cpu (const struct gho_thread *self)
+{
+  const struct gho_team *team = self->team;
+  uint32_t cpu = gho_cpu_number ();
+  if (gho_load_rlx (&self->me->x_cpu) != cpu)
+    gho_store_rlx (&self->me->x_cpu, cpu);
+  for (uint32_t i = 0; i < team->nthreads; i++)
+    if (i != self->me->num && gho_load_rlx (&team->members[i].x_cpu) == cpu)
+      return true;
+  return false;
+}
+
 uint32_t
 gho_wait_spin_budget (const struct gho_thread *self)
 {
-  return self != NULL && self->team->counted ? crowded_steps : spin_steps;
+  if (self == NULL)
+    return spin_steps;
+  if (self->team->counted)
+    return crowded_steps;
+  return spin_steps > shared_steps && shares_cpu (self) ? shared_steps : spin_steps;
 }
 
 /* Phase 3: set the sleep bit, look once more, sleep.  Returns the word. */
@@ -169,6 +196,16 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
             return seen;
           if (poll (self, flags))
             i = 0;
+          if (i == shared_steps && self != NULL && !counted)
+            {
+              if (shares_cpu (self))
+                {
+                  if (++self->shared_waits > SHARED_WAITS)
+                    gho_spread_self (self);
+                  break;
+                }
+              self->shared_waits = 0;
+            }
           gho_pause ();
         }
       if (yield_steps != 0 && !foreign)

@@ -30,7 +30,8 @@ struct gho_ws {
   _Atomic uint32_t x_cancel; /* GHO_CANCEL_* of this construct */
   _Alignas (GHO_LINE)
   _Atomic uint64_t x_ordered; /* iterations whose ordered parts are done */
-  _Atomic uint32_t x_ordered_word; /* wait word bumped with it when somebody sleeps */
+  _Atomic uint32_t x_ordered_waiters; /* threads that wait on x_ordered_word */
+  _Atomic uint32_t x_ordered_word; /* wait word bumped with x_ordered when there are waiters */
   _Alignas (GHO_LINE)
   _Atomic uint32_t x_done;   /* members that left; the last one frees the descriptor */
 };
