@@ -37,27 +37,27 @@ start_loop (long start, long end, long incr, uint32_t sched, long chunk, bool or
   {                                                                                               \
     return next (gho_self (), istart, iend);                                                      \
   }
-#define DEFINE_LOOP_RUNTIME(kind, ordered)                                                        \
+#define DEFINE_LOOP_RUNTIME(kind, modifier, ordered)                                              \
   bool GOMP_loop_##kind##_start (long start, long end, long incr, long *istart, long *iend)       \
   {                                                                                               \
-    return start_loop (start, end, incr, 0, 0, ordered, istart, iend);                            \
+    return start_loop (start, end, incr, modifier, 0, ordered, istart, iend);                     \
   }                                                                                               \
   bool GOMP_loop_##kind##_next (long *istart, long *iend)                                         \
   {                                                                                               \
     return next (gho_self (), istart, iend);                                                      \
   }
 DEFINE_LOOP (static, GHO_SCHED_STATIC, false)
-DEFINE_LOOP (dynamic, GHO_SCHED_DYNAMIC, false)
+DEFINE_LOOP (dynamic, GHO_SCHED_DYNAMIC | GHO_SCHED_MONOTONIC, false)
 DEFINE_LOOP (guided, GHO_SCHED_GUIDED, false)
 DEFINE_LOOP (nonmonotonic_dynamic, GHO_SCHED_DYNAMIC, false)
 DEFINE_LOOP (nonmonotonic_guided, GHO_SCHED_GUIDED, false)
 DEFINE_LOOP (ordered_static, GHO_SCHED_STATIC, true)
 DEFINE_LOOP (ordered_dynamic, GHO_SCHED_DYNAMIC, true)
 DEFINE_LOOP (ordered_guided, GHO_SCHED_GUIDED, true)
-DEFINE_LOOP_RUNTIME (runtime, false)
-DEFINE_LOOP_RUNTIME (nonmonotonic_runtime, false)
-DEFINE_LOOP_RUNTIME (maybe_nonmonotonic_runtime, false)
-DEFINE_LOOP_RUNTIME (ordered_runtime, true)
+DEFINE_LOOP_RUNTIME (runtime, GHO_SCHED_MONOTONIC, false)
+DEFINE_LOOP_RUNTIME (nonmonotonic_runtime, 0, false)
+DEFINE_LOOP_RUNTIME (maybe_nonmonotonic_runtime, 0, false)
+DEFINE_LOOP_RUNTIME (ordered_runtime, GHO_SCHED_MONOTONIC, true)
 
 /* The general entry point: also task reductions, shared memory, and no first chunk (istart NULL). */
 static bool

@@ -76,29 +76,29 @@ parallel_prepared (gho_body fn, void *data, unsigned num_threads, struct gho_ws_
     struct gho_ws_args args = ARGS (sched, chunk);                                                \
     gho_team_fork (gho_self (), fn, data, num_threads, 0, prepare, &args);                        \
   }
-#define DEFINE_PARALLEL_LOOP_RUNTIME(kind)                                                        \
+#define DEFINE_PARALLEL_LOOP_RUNTIME(kind, modifier)                                              \
   void GOMP_parallel_loop_##kind (gho_body fn, void *data, unsigned num_threads, long start,      \
                                   long end, long incr, unsigned flags)                            \
   {                                                                                               \
-    parallel_prepared (fn, data, num_threads, ARGS (0, 0), flags);                                \
+    parallel_prepared (fn, data, num_threads, ARGS (modifier, 0), flags);                         \
   }
 DEFINE_PARALLEL_LOOP (static, GHO_SCHED_STATIC)
-DEFINE_PARALLEL_LOOP (dynamic, GHO_SCHED_DYNAMIC)
+DEFINE_PARALLEL_LOOP (dynamic, GHO_SCHED_DYNAMIC | GHO_SCHED_MONOTONIC)
 DEFINE_PARALLEL_LOOP (guided, GHO_SCHED_GUIDED)
 DEFINE_PARALLEL_LOOP (nonmonotonic_dynamic, GHO_SCHED_DYNAMIC)
 DEFINE_PARALLEL_LOOP (nonmonotonic_guided, GHO_SCHED_GUIDED)
 DEFINE_PARALLEL_LOOP_START (static, GHO_SCHED_STATIC)
-DEFINE_PARALLEL_LOOP_START (dynamic, GHO_SCHED_DYNAMIC)
+DEFINE_PARALLEL_LOOP_START (dynamic, GHO_SCHED_DYNAMIC | GHO_SCHED_MONOTONIC)
 DEFINE_PARALLEL_LOOP_START (guided, GHO_SCHED_GUIDED)
-DEFINE_PARALLEL_LOOP_RUNTIME (runtime)
-DEFINE_PARALLEL_LOOP_RUNTIME (nonmonotonic_runtime)
-DEFINE_PARALLEL_LOOP_RUNTIME (maybe_nonmonotonic_runtime)
+DEFINE_PARALLEL_LOOP_RUNTIME (runtime, GHO_SCHED_MONOTONIC)
+DEFINE_PARALLEL_LOOP_RUNTIME (nonmonotonic_runtime, 0)
+DEFINE_PARALLEL_LOOP_RUNTIME (maybe_nonmonotonic_runtime, 0)
 
 void
 GOMP_parallel_loop_runtime_start (gho_body fn, void *data, unsigned num_threads, long start,
                                   long end, long incr)
 {
-  struct gho_ws_args args = ARGS (0, 0);
+  struct gho_ws_args args = ARGS (GHO_SCHED_MONOTONIC, 0);
   gho_team_fork (gho_self (), fn, data, num_threads, 0, prepare, &args);
 }
 
@@ -106,7 +106,9 @@ GOMP_parallel_loop_runtime_start (gho_body fn, void *data, unsigned num_threads,
 static struct gho_ws_args
 sections_args (unsigned count)
 {
-  return (struct gho_ws_args){ .trips = count, .step = 1, .chunk = 1, .sched = GHO_SCHED_DYNAMIC };
+  return (struct gho_ws_args){
+    .trips = count, .step = 1, .chunk = 1, .sched = GHO_SCHED_DYNAMIC, .sections = true
+  };
 }
 
 void

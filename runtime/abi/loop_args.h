@@ -6,7 +6,7 @@
 #include "core/team.h"
 
 /* chunk_size <= 0 means the default, as in GCC's library. sched: GCC's kinds are 0 runtime, then as
- * enum gho_sched; bit 31 is the monotonic modifier, which the core always honours. */
+ * enum gho_sched; bit 31 is the monotonic modifier. */
 static inline uint64_t
 gho_args_chunk (long chunk)
 {
@@ -17,9 +17,11 @@ gho_args_chunk (long chunk)
 static inline void
 gho_args_schedule (struct gho_ws_args *args, const struct gho_icv *icv, uint32_t sched)
 {
+  bool monotonic = (sched & GHO_SCHED_MONOTONIC) != 0;
   sched &= ~GHO_SCHED_MONOTONIC;
   if (sched == 0)
     {
+      monotonic |= (icv->run_sched & GHO_SCHED_MONOTONIC) != 0;
       sched = icv->run_sched & ~GHO_SCHED_MONOTONIC;
       args->chunk = gho_args_chunk (icv->run_chunk);
     }
@@ -29,6 +31,7 @@ gho_args_schedule (struct gho_ws_args *args, const struct gho_icv *icv, uint32_t
       args->chunk = 0;
     }
   args->sched = sched;
+  args->nonmonotonic = !monotonic;
 }
 
 static inline struct gho_ws_args

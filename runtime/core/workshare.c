@@ -32,8 +32,35 @@ clean (struct gho_ws *ws)
   ws->memory = NULL;
 }
 
+static uint64_t
+chunks_of (uint64_t trips, uint64_t chunk)
+{
+  chunk = chunk ? chunk : 1;
+  return trips / chunk + (trips % chunk != 0);
+}
+
+/* Equal shares of all chunks but the last. rlx: READY publishes them. */
 static void
-fill (struct gho_ws *ws, const struct gho_ws_args *args)
+share_out (struct gho_ws *ws, const struct gho_ws_args *args, uint32_t n)
+{
+  uint64_t chunks = chunks_of (args->trips, args->chunk);
+  if (ws->nranges < n)
+    {
+      gho_free (ws->ranges);
+      ws->ranges = gho_zalloc_lines (n * sizeof *ws->ranges);
+      ws->nranges = n;
+    }
+  for (uint32_t i = 0; i < n; i++)
+    {
+      uint64_t begin = 0, end = 0;
+      if (chunks < 2 || !gho_sched_static (chunks - 1, 0, i, n, 0, &begin, &end))
+        begin = end = 0;
+      gho_store_rlx (&ws->ranges[i].x_chunks, begin << 32 | end);
+    }
+}
+
+static void
+fill (struct gho_ws *ws, const struct gho_ws_args *args, uint32_t n)
 {
   if (gho_unlikely (ws->doacross != NULL || ws->memory != NULL))
     clean (ws);
@@ -43,9 +70,29 @@ fill (struct gho_ws *ws, const struct gho_ws_args *args)
     ws->memory = gho_zalloc_lines ((size_t) *args->mem);
   if (args->ncounts != 0)
     ws->doacross = gho_doacross_new (args->ncounts, args->counts);
+  if (args->nonmonotonic)
+    share_out (ws, args, n);
   gho_store_rlx (&ws->x_next, (uint64_t) 0);
-  gho_store_rlx (&ws->x_ordered, (uint64_t) 0);
+  if (args->ordered)
+    gho_store_rlx (&ws->x_ordered, (uint64_t) 0);
   gho_store_rlx (&ws->x_done, 0u);
+}
+
+/* A team of one runs a loop as one chunk, which nobody can tell from many; and chunk numbers must fit the
+ * halves of a range. */
+static struct gho_ws_args
+normalised (const struct gho_ws_args *given, uint32_t n)
+{
+  struct gho_ws_args args = *given;
+  if (n == 1 && !args.sections && args.ncounts == 0)
+    {
+      args.sched = GHO_SCHED_STATIC;
+      args.chunk = 0;
+      args.ordered = false;
+    }
+  args.nonmonotonic = args.nonmonotonic && args.sched == GHO_SCHED_DYNAMIC && !args.ordered
+                      && args.ncounts == 0 && args.trips / (args.chunk ? args.chunk : 1) < INT32_MAX;
+  return args;
 }
 
 /* The descriptor of the next construct; *first for the thread that has to fill it. */
@@ -86,6 +133,7 @@ set_local (struct gho_ws_local *local, const struct gho_ws_args *args)
   local->chunk = args->chunk;
   local->sched = args->sched;
   local->ordered = args->ordered;
+  local->split = args->nonmonotonic;
   local->ordered_passed = true;
   local->begin = local->end = 0;
   local->trip = 0;
@@ -99,10 +147,11 @@ needs_descriptor (const struct gho_ws_args *args)
 }
 
 bool
-gho_ws_start (struct gho_thread *self, const struct gho_ws_args *args)
+gho_ws_start (struct gho_thread *self, const struct gho_ws_args *given)
 {
   struct gho_team *team = self->team;
   struct gho_member *me = self->me;
+  struct gho_ws_args normal = normalised (given, team->nthreads), *args = &normal;
   bool first = false;
   set_local (&me->ws, args);
   me->ws.ws = NULL;
@@ -111,7 +160,7 @@ gho_ws_start (struct gho_thread *self, const struct gho_ws_args *args)
   uint32_t seq = me->ws_seq++;
   struct gho_ws *ws = claim (team, seq, &first);
   if (first)
-    fill (ws, args);
+    fill (ws, args, team->nthreads);
   me->ws.ws = ws;
   if (gho_unlikely (args->reductions != NULL))
     gho_reduce_enter (self, args->reductions, first ? NULL : ws->reductions);
@@ -123,13 +172,14 @@ gho_ws_start (struct gho_thread *self, const struct gho_ws_args *args)
 }
 
 void
-gho_ws_prepare (struct gho_team *team, const struct gho_ws_args *args)
+gho_ws_prepare (struct gho_team *team, const struct gho_ws_args *given)
 {
+  struct gho_ws_args normal = normalised (given, team->nthreads), *args = &normal;
   for (uint32_t i = 0; i < team->nthreads; i++)
     team->members[i].prepared = false;
   if (needs_descriptor (args))
     {
-      fill (&team->ws[0], args);
+      fill (&team->ws[0], args, team->nthreads);
       gho_store_rel (&team->ws[0].x_state, state (team->region, 0, READY));
     }
   team->prepared = *args;
@@ -183,6 +233,62 @@ next_dynamic (struct gho_ws_local *local, struct gho_ws *ws, uint32_t n)
   return true;
 }
 
+/* Note [Nonmonotonic dynamic loops]
+ * Each member begins with an equal share of the chunks on a line of its own, so nobody waits for a
+ * counter that all change.  Whoever has none left takes the rear half of another member's rest.
+ * A range only ever shrinks until it is empty, and only its owner refills it then, with what it has
+ * just taken: whoever sees all ranges empty may leave, since chunks on their way belong to a
+ * thread that will run them.  GCC's code copies a lastprivate variable in the thread whose last
+ * chunk is the loop's last one, so that chunk is kept back (x_next is 0): it goes to the first who finds
+ * all others taken, and that thread gets no other after it. */
+static bool
+next_split (struct gho_ws_local *local, struct gho_ws *ws, uint32_t num, uint32_t n)
+{
+  uint64_t chunk = local->chunk ? local->chunk : 1;
+  _Atomic uint64_t *own = &ws->ranges[num].x_chunks;
+  uint64_t seen = gho_load_rlx (own), index;
+  if (local->trip != 0) /* it has had the last one */
+    return false;
+  for (;;)
+    {
+      if (seen >> 32 >= (uint32_t) seen)
+        break;
+      if (gho_cas_rlx (own, &seen, seen + ((uint64_t) 1 << 32)))
+        {
+          index = seen >> 32;
+          goto found;
+        }
+    }
+  for (uint32_t i = 1, victim = num; i < n; i++)
+    {
+      victim = victim + 1 == n ? 0 : victim + 1;
+      seen = gho_load_rlx (&ws->ranges[victim].x_chunks);
+      for (;;)
+        {
+          uint64_t begin = seen >> 32, end = (uint32_t) seen;
+          if (begin >= end)
+            break;
+          uint64_t middle = begin + (end - begin) / 2;
+          if (gho_cas_rlx (&ws->ranges[victim].x_chunks, &seen, begin << 32 | middle))
+            {
+              index = middle;
+              if (middle + 1 < end)
+                gho_store_rlx (own, (middle + 1) << 32 | end);
+              goto found;
+            }
+        }
+    }
+  seen = gho_load_rlx (&ws->x_next);
+  if (seen != 0 || local->trips == 0 || !gho_cas_rlx (&ws->x_next, &seen, (uint64_t) 1))
+    return false;
+  local->trip = 1;
+  index = chunks_of (local->trips, chunk) - 1;
+found:
+  local->begin = index * chunk;
+  local->end = local->trips - local->begin > chunk ? local->begin + chunk : local->trips;
+  return true;
+}
+
 static bool
 next_guided (struct gho_ws_local *local, struct gho_ws *ws, uint32_t n)
 {
@@ -221,6 +327,8 @@ gho_ws_next (struct gho_thread *self)
     more = next_static (local, self);
   else if (local->sched == GHO_SCHED_GUIDED)
     more = next_guided (local, local->ws, team->nthreads);
+  else if (local->split)
+    more = next_split (local, local->ws, self->num, team->nthreads);
   else
     more = next_dynamic (local, local->ws, team->nthreads);
   local->ordered_passed = !more;

@@ -20,7 +20,10 @@ struct gho_doacross;
 struct gho_ws {
   _Alignas (GHO_LINE)
   _Atomic uint64_t x_state;  /* region << 32 | seq << 2 | (0 free for seq, 1 being filled, 2 ready) */
+  _Atomic uint32_t x_done;   /* members that left; the last one frees the descriptor */
   uint64_t trips;            /* filled before ready, then constant, as the next ones */
+  struct gho_range *ranges;  /* nonmonotonic dynamic: one per member; kept from loop to loop */
+  uint32_t nranges;          /* allocated */
   struct gho_doacross *doacross;
   void *memory;              /* GOMP_loop_start's mem, else NULL */
   size_t memory_bytes;
@@ -32,14 +35,20 @@ struct gho_ws {
   _Atomic uint64_t x_ordered; /* iterations whose ordered parts are done */
   _Atomic uint32_t x_ordered_waiters; /* threads that wait on x_ordered_word */
   _Atomic uint32_t x_ordered_word; /* wait word bumped with x_ordered when there are waiters */
-  _Alignas (GHO_LINE)
-  _Atomic uint32_t x_done;   /* members that left; the last one frees the descriptor */
+};
+
+/* A member's share of a nonmonotonic dynamic loop: chunks begin .. end-1 as begin << 32 | end. The
+ * owner takes from the front, others from the back, all by CAS; rlx, as the numbers carry no data. */
+struct gho_range {
+  _Alignas (GHO_LINE) _Atomic uint64_t x_chunks;
 };
 
 /* What a thread asks for when it meets a loop or sections construct. */
 struct gho_ws_args {
   uint64_t trips, first, step, chunk; /* chunk 0: the schedule's default */
   uint32_t sched;                     /* enum gho_sched, without modifier */
+  bool nonmonotonic;                  /* chunks in any order */
+  bool sections;                      /* each iteration is a section: chunks of one */
   bool ordered;
   bool shared;                /* needs a descriptor even if static */
   uintptr_t *reductions;      /* task reductions, or NULL */
@@ -54,9 +63,10 @@ struct gho_ws_local {
   uint64_t trips, first, step, chunk;
   uint32_t sched;
   bool ordered;
+  bool split;              /* chunks come from ws->ranges */
   bool ordered_passed;     /* the current chunk's turn was passed on */
   uint64_t begin, end;     /* current chunk, logical */
-  uint64_t trip;           /* chunks taken (static) */
+  uint64_t trip;           /* chunks taken (static); 1 once the last one was (split) */
 };
 
 /* Enter the construct. True for the thread that filled the descriptor. */
