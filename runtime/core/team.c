@@ -47,12 +47,15 @@ new_team (uint32_t capacity)
   team->capacity = capacity;
   team->members = gho_zalloc_lines (capacity * sizeof *team->members);
   team->release = gho_zalloc_lines (groups * GHO_LINE);
+  team->ws_ring = capacity > 1 ? GHO_WS_RING : GHO_WS_RING_SOLO;
+  team->ws = gho_zalloc_lines (team->ws_ring * sizeof *team->ws);
   team->arrival = gho_zalloc_lines ((groups + 1) * sizeof *team->arrival);
   for (uint32_t i = 0; i < capacity; i++)
     {
       team->members[i].team = team;
       team->members[i].num = i;
       team->members[i].place = -1;
+      gho_store_rlx (&team->members[i].x_cpu, UINT32_MAX);
     }
   return team;
 }
@@ -101,6 +104,7 @@ gho_team_new_root (struct gho_thread *self)
   team->members[0].thread = self;
   team->region = team->members[0].region = 1; /* 0 is what a descriptor never used shows */
   team->group = team;
+  team->width = 1;
   gho_store_rlx (&team->x_group_threads, 1u);
   return team;
 }
@@ -507,6 +511,8 @@ gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigne
   team->group = self->team->group;
   team->level = self->team->level + 1;
   team->active_level = self->team->active_level + (n > 1);
+  team->width = self->team->width < 65536u ? self->team->width * n : 65536u;
+  team->crowded = team->width > (uint32_t) gho_global.num_procs;
   team->icv = team_icv (self, team, n);
   team->reduction_group = NULL;
   team->has_prepared = false;

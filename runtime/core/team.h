@@ -51,6 +51,7 @@ struct gho_team {
   bool bound;                  /* (p) members carry places */
   bool has_prepared;           /* (p) a combined parallel loop: prepared holds it */
   bool counted;                /* barrier by counters: more threads than CPUs, or many */
+  bool crowded;                /* (p) this team and those around it have more threads than CPUs: short spins */
   uint32_t nthreads;           /* constant while assembled */
   _Alignas (GHO_LINE)
   _Atomic uint32_t x_tasked;   /* (a) 0, or phase << 1 | 1 of the barrier that follows the region's first
@@ -79,6 +80,7 @@ struct gho_team {
   struct gho_team *parent;          /* team of the encountering thread; NULL for a root team */
   struct gho_member *parent_member; /* its slot there */
   uint32_t level, active_level;
+  uint32_t width;                   /* threads if all members of the teams around did as this one's parent */
   uint32_t phase;                   /* (p) */
   struct gho_icv icv_store;
   void *copyprivate;                /* single's copy_start/copy_end: between two barriers */
@@ -87,7 +89,8 @@ struct gho_team {
   int saved_place, saved_first, saved_len; /* the primary's, before the region */
   bool forked;                      /* in a forked child: its other threads are gone */
   struct gho_team *next, *all_next;
-  struct gho_ws ws[GHO_WS_RING];
+  struct gho_ws *ws;                /* ring of worksharing descriptors */
+  uint32_t ws_ring;                 /* their number; constant */
   _Atomic uint32_t *release;  /* wait words of groups 1 and up, GHO_LINE apart */
   unsigned long served;       /* (p) regions run */
   struct gho_arrival *arrival;      /* counted barrier: one per group, then the root */

@@ -12,7 +12,7 @@
 /* Note [Budgets of a wait]
  * Phase 1 spins with a pause: as long as a cache-line hand-over or a short imbalance takes.  Phase 2
  * yields between looks.  Phase 3 sleeps.  With more OpenMP threads running than CPUs a spin only
- * keeps the thread we wait for off its CPU, so the team says so (team->counted) and phase 1 is
+ * keeps the thread we wait for off its CPU, so the team says so (team->crowded) and phase 1 is
  * short.  A yield that took long means that somebody else runs here: whoever yields then loses
  * whole time slices, while a sleeper that is woken goes to the front, and leaves its CPU to the thread
  * that it waits for; so it is remembered (x_crowded), and waits sleep early for a while.
@@ -122,6 +122,8 @@ shares_cpu (const struct gho_thread *self)
 {
   const struct gho_team *team = self->team;
   uint32_t cpu = gho_cpu_number ();
+  if (team->counted) /* its members do not note their CPUs */
+    return false;
   if (gho_load_rlx (&self->me->x_cpu) != cpu)
     gho_store_rlx (&self->me->x_cpu, cpu);
   for (uint32_t i = 0; i < team->nthreads; i++)
@@ -135,7 +137,7 @@ gho_wait_spin_budget (const struct gho_thread *self)
 {
   if (self == NULL)
     return spin_steps;
-  if (self->team->counted)
+  if (self->team->crowded)
     return crowded_steps;
   return spin_steps > shared_steps && shares_cpu (self) ? shared_steps : spin_steps;
 }
@@ -177,7 +179,7 @@ poll (struct gho_thread *self, int flags)
 uint32_t
 gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags)
 {
-  bool counted = self != NULL && self->team->counted, foreign = false;
+  bool crowded = self != NULL && self->team->crowded, foreign = false;
   if (gho_unlikely (gho_load_rlx (&x_crowded) != 0))
     {
       foreign = true;
@@ -189,14 +191,14 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
   for (;;)
     {
       uint32_t seen; /* LOOK's acquire pairs with gho_wait_publish and gho_wait_advance */
-      uint32_t budget = counted ? crowded_steps : foreign ? foreign_steps : spin_steps;
+      uint32_t budget = crowded ? crowded_steps : foreign ? foreign_steps : spin_steps;
       for (uint32_t i = 0; i < budget; i++)
         {
           if (LOOK ())
             return seen;
           if (poll (self, flags))
             i = 0;
-          if (i == shared_steps && self != NULL && !counted)
+          if (i == shared_steps && self != NULL && !crowded)
             {
               if (shares_cpu (self))
                 {

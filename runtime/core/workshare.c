@@ -9,10 +9,10 @@
 #include "core/wait.h"
 
 /* Note [The ring of descriptors]
- * The k-th worksharing construct of a region uses descriptor k mod GHO_WS_RING.  x_state names the
+ * The k-th worksharing construct of a region uses descriptor k mod team->ws_ring.  x_state names the
  * region, k and a step; the first thread to come claims the step from "free" to "being filled",
  * fills the descriptor and makes it ready.  The last thread to leave frees it for construct
- * k + GHO_WS_RING.  A state of another region counts as free, so a region that was cancelled, or
+ * k + team->ws_ring.  A state of another region counts as free, so a region that was cancelled, or
  * whose threads disagreed, leaves nothing behind. */
 enum { FREE, FILLING, READY };
 
@@ -78,6 +78,9 @@ fill (struct gho_ws *ws, const struct gho_ws_args *args, uint32_t n)
   gho_store_rlx (&ws->x_done, 0u);
 }
 
+/* Below so many chunks for each member a shared counter costs less than a line for each. */
+enum { SPLIT_FROM = 8 };
+
 /* A team of one runs a loop as one chunk, which nobody can tell from many; and chunk numbers must fit the
  * halves of a range. */
 static struct gho_ws_args
@@ -90,8 +93,9 @@ normalised (const struct gho_ws_args *given, uint32_t n)
       args.chunk = 0;
       args.ordered = false;
     }
+  uint64_t chunks = args.trips / (args.chunk ? args.chunk : 1);
   args.nonmonotonic = args.nonmonotonic && args.sched == GHO_SCHED_DYNAMIC && !args.ordered
-                      && args.ncounts == 0 && args.trips / (args.chunk ? args.chunk : 1) < INT32_MAX;
+                      && args.ncounts == 0 && chunks > SPLIT_FROM * n && chunks < INT32_MAX;
   return args;
 }
 
@@ -99,7 +103,7 @@ normalised (const struct gho_ws_args *given, uint32_t n)
 static struct gho_ws *
 claim (struct gho_team *team, uint32_t seq, bool *first)
 {
-  struct gho_ws *ws = &team->ws[seq % GHO_WS_RING];
+  struct gho_ws *ws = &team->ws[seq & (team->ws_ring - 1)];
   uint32_t region = team->region;
   struct gho_backoff backoff = { 0 };
   for (;;)
@@ -111,7 +115,7 @@ claim (struct gho_team *team, uint32_t seq, bool *first)
           return ws;
         }
       bool stale = (uint32_t) (seen >> 32) != region;
-      if ((stale && seq < GHO_WS_RING) || seen == state (region, seq, FREE))
+      if ((stale && seq < team->ws_ring) || seen == state (region, seq, FREE))
         {
           if (gho_cas_acqrel (&ws->x_state, &seen, state (region, seq, FILLING)))
             {
@@ -352,7 +356,7 @@ gho_ws_end (struct gho_thread *self)
       if (gho_unlikely (ws->doacross != NULL || ws->memory != NULL))
         clean (ws);
       uint32_t seq = (uint32_t) (gho_load_rlx (&ws->x_state) >> 2) & 0x3fffffff;
-      gho_store_rel (&ws->x_state, state (self->team->region, seq + GHO_WS_RING, FREE));
+      gho_store_rel (&ws->x_state, state (self->team->region, seq + self->team->ws_ring, FREE));
     }
 }
 

@@ -9,7 +9,8 @@
 #include "base/atomic.h"
 #include "base/cpu.h"
 
-#define GHO_WS_RING 8
+#define GHO_WS_RING 64     /* descriptors of a team: a power of two; so far may a thread run ahead */
+#define GHO_WS_RING_SOLO 2 /* of a team of one */
 
 struct gho_thread;
 struct gho_team;
@@ -20,17 +21,14 @@ struct gho_doacross;
 struct gho_ws {
   _Alignas (GHO_LINE)
   _Atomic uint64_t x_state;  /* region << 32 | seq << 2 | (0 free for seq, 1 being filled, 2 ready) */
+  _Atomic uint64_t x_next;   /* dynamic, guided, sections: next iteration; add or CAS */
   _Atomic uint32_t x_done;   /* members that left; the last one frees the descriptor */
+  uint32_t nranges;          /* ranges allocated */
   uint64_t trips;            /* filled before ready, then constant, as the next ones */
-  struct gho_range *ranges;  /* nonmonotonic dynamic: one per member; kept from loop to loop */
-  uint32_t nranges;          /* allocated */
   struct gho_doacross *doacross;
   void *memory;              /* GOMP_loop_start's mem, else NULL */
-  size_t memory_bytes;
   uintptr_t *reductions;
-  _Alignas (GHO_LINE)
-  _Atomic uint64_t x_next;   /* dynamic, guided, sections: next iteration; add or CAS */
-  _Atomic uint32_t x_cancel; /* GHO_CANCEL_* of this construct */
+  struct gho_range *ranges;  /* nonmonotonic dynamic: one per member; kept from loop to loop */
   _Alignas (GHO_LINE)
   _Atomic uint64_t x_ordered; /* iterations whose ordered parts are done */
   _Atomic uint32_t x_ordered_waiters; /* threads that wait on x_ordered_word */
