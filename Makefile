@@ -33,7 +33,7 @@ pthread_objects = $(PTHREAD_SRC:%.c=build/obj/pthread/%.o)
 tsan_objects = $(PTHREAD_SRC:%.c=build/obj/tsan/%.o)
 asan_objects = $(PTHREAD_SRC:%.c=build/obj/asan/%.o)
 
-.PHONY: all build-all test-all check check-all tsan asan bench bench-dgemm demo fmt lint install clean help pthread
+.PHONY: all build-all test-all check check-all tsan asan bench bench-dgemm bench-corun costs demo fmt lint install clean help pthread
 .DELETE_ON_ERROR:
 
 ifneq ($(HAVE_GHC),)
@@ -46,7 +46,7 @@ pthread: build/pthread/libghcomp.so build/pthread/compat/libgomp.so.1
 build-all: all build/tsan/libghcomp.so build/asan/libghcomp.so
 
 help:
-	@echo "all build-all check check-all test-all tsan asan demo bench bench-dgemm fmt lint install clean"
+	@echo "all build-all check check-all test-all tsan asan demo bench bench-dgemm bench-corun costs fmt lint install clean"
 
 build/obj/ghc/%.o: %.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -116,6 +116,10 @@ bench: all
 	bench/run
 bench-dgemm: all
 	bench/run dgemm
+bench-corun: all
+	bench/run corun
+costs: all
+	bench/count
 
 fmt:
 	clang-format -i runtime/*/*.c runtime/*/*.h include/*.h

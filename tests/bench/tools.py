@@ -88,6 +88,13 @@ class Tables(unittest.TestCase):
         self.assertTrue(columns)
         self.assertIn("|---|", text)
 
+    def test_portions_are_joined(self):
+        with open(RESULTS) as file:
+            data = json.load(file)
+        key = "overhead", "fork-join", 2, "ns", "ours"
+        one, two = compare.Results([data]).sets[key], compare.Results([data, data]).sets[key]
+        self.assertEqual(two, one + one)
+
     def test_unreadable(self):
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file, \
                 contextlib.redirect_stderr(io.StringIO()) as errors:
