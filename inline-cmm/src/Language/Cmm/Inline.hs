@@ -94,6 +94,8 @@ import Control.Monad (unless)
 import Data.Char (isAlphaNum, isAscii, ord)
 import Data.List (dropWhileEnd, intercalate)
 import GHC.Exts
+  ( Addr#, Any, Char (C#), Char#, Double (D#), Double#, Float (F#), Float#, FunPtr (FunPtr), Int (I#)
+  , Int#, Ptr (Ptr), RealWorld, State#, Word (W#), Word#, unsafeCoerce# )
 import GHC.ST (ST (ST))
 import GHC.IO (IO (IO))
 import Language.Cmm.Inline.Compile
@@ -196,7 +198,7 @@ data Value = Value
   , box :: Box
   }
 
-data Box = NoBox | Box Name | Lifted
+data Box = NoBox | Box Name | AnyBox
 
 -- | How a function is called.
 data Shape = Shape
@@ -258,7 +260,7 @@ value type_ = case constructor type_ of
     _ -> Nothing
   plain code = Value code (hsType type_) NoBox
   boxed name inside code = Value code (conT inside) (Box name)
-  lifted = Value (Just "gcptr") (conT ''Any) Lifted
+  lifted = Value (Just "gcptr") (conT ''Any) AnyBox
   word = Just "W_"
   table =
     [ (name, (word, plain)) | name <- ["Int#", "Word#", "Char#", "Addr#", "StablePtr#"] ] ++
@@ -322,16 +324,16 @@ imports name how
           Just (constructor, _) -> appE (conE constructor) $ lamE [varP s] $ caseE (appE call (varE s))
             [match (unboxedTupP (varP s' : map varP rs)) (normalB (unboxedTupE [varE s', whole])) []]
           Nothing -> caseE call
-            [match (if many then unboxedTupP (map varP rs) else head (map varP rs)) (normalB whole) []]
+            [match (case map varP rs of { [r] | not many -> r; ps -> unboxedTupP ps }) (normalB whole) []]
     funD public [clause (zipWith pattern_ xs (shapeArguments how)) (normalB body) []]
 
   pattern_ x v = case box v of
     Box constructor -> conP constructor [varP x]
     _ -> varP x
   out x v = case box v of
-    Lifted -> appE (varE 'unsafeCoerce#) (varE x)
+    AnyBox -> appE (varE 'unsafeCoerce#) (varE x)
     _ -> varE x
   into r v = case box v of
     Box constructor -> appE (conE constructor) (varE r)
-    Lifted -> appE (varE 'unsafeCoerce#) (varE r)
+    AnyBox -> appE (varE 'unsafeCoerce#) (varE r)
     NoBox -> varE r

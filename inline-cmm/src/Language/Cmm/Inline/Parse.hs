@@ -142,7 +142,7 @@ header text
   context = either (\why -> Left ("in the header of " ++ name ++ ": " ++ why)) Right
   argument source = case break (== ':') source of
     (x, ':' : ':' : type_)
-      | x' <- trim (skip x), not (null x'), all isName x', not (isDigit (head x')) -> (,) x' <$> parseType type_
+      | x'@(first : _) <- trim (skip x), all isName x', not (isDigit first) -> (,) x' <$> parseType type_
     _ -> Left ("an argument is written name :: type, not \"" ++ trim source ++ "\"")
 
 trim :: String -> String
@@ -225,7 +225,7 @@ parseType source = do
     _ -> False
 
   atom tokens = case tokens of
-    Word w : rest | isLower (head w) || head w == '_' -> Right (Var w, rest)
+    Word w : rest | any (\c -> isLower c || c == '_') (take 1 w) -> Right (Var w, rest)
                   | otherwise -> Right (Con w, rest)
     Open : Close : rest -> Right (Tuple [], rest)
     Open : rest -> do
