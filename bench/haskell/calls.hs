@@ -1,4 +1,5 @@
 {-# LANGUAGE GHCForeignImportPrim #-}
+{-# LANGUAGE InterruptibleFFI #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnboxedTuples #-}
 {-# LANGUAGE UnliftedFFITypes #-}

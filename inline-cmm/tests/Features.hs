@@ -56,14 +56,13 @@ keep (x :: Maybe Int) :: IO (Maybe Int) { return (x); }
 swap (x :: Int, y :: Int) :: IO (Int, Int) { return (y, x); }
 withToken (x :: Int#, s :: State# s) :: (# State# s, Int# #) { return (x * 2); }
 inST (x :: Int) :: ST s Int { return (x * 3); }
-nothing () :: Int { return (42); }
+noArgument () :: IO Int { return (42); }
 sizeOfBytes (a :: ByteArray#) :: Int# { return (StgArrBytes_bytes (a)); }
 
 /* Allocates, and so can run a collection. */
 newBytes (n :: Int#, s :: State# s) :: (# State# s, MutableByteArray# s #)
 {
-  gcptr array;
-  ("ptr" array) = call stg_newByteArrayzh (n);
+  (gcptr array) = call stg_newByteArrayzh (n);
   return (array);
 }
 
@@ -71,9 +70,8 @@ newBytes (n :: Int#, s :: State# s) :: (# State# s, MutableByteArray# s #)
 inline_cmm_test_square (W_ x) { return (x * x); }
 squarePlus (x :: Word, y :: Word) :: Word
 {
-  W_ square, sum;
-  (square) = call inline_cmm_test_square (x);
-  (sum) = call plusHash (square, y);
+  (W_ square) = call inline_cmm_test_square (x);
+  (W_ sum) = call plusHash (square, y);
   return (sum);
 }
 |]
@@ -109,7 +107,7 @@ main = do
   swap 1 2 >>= is "tuple in IO" (2, 1)
   is "state token" 12 =<< IO (\s -> case withToken 6# s of (# s', n #) -> (# s', I# n #))
   is "ST" 12 (stInt 4)
-  is "no argument" 42 nothing
+  noArgument >>= is "no argument" 42
   sizes <- mapM size [0, 16, 100000]
   performGC
   is "allocation" [0, 16, 100000] sizes

@@ -96,6 +96,10 @@ f (x :: Word) :: Word { return (x); }
 g (x :: [Int]) :: Word { return (0); }
 |]
 END
+wrong 4 "without arguments" <<END
+$head
+[cmm| f () :: Int { return (1); } |]
+END
 
 # The whole place: after it a tool finds the column too.
 cat >"$work/Column.hs" <<END

@@ -67,7 +67,8 @@
 -- +--------------------------------------------------+---------------------------------------+
 --
 -- The result is a type of the table, a tuple of them (boxed or unboxed) for several values, or
--- @IO@ or @ST s@ of such a type without hashes, @IO ()@ for none. A function that reads or writes
+-- @IO@ or @ST s@ of such a type without hashes, @IO ()@ for none. A function without arguments is in @IO@
+-- or @ST@. A function that reads or writes
 -- anything but its arguments needs @IO@, @ST@ or a @State#@ token, or GHC may share or move its calls.
 --
 -- Nothing checks that the body keeps to the types of its header. Like any Cmm, a wrong one can
@@ -223,14 +224,20 @@ shape function = addName $ do
     Tuple [] -> Left "a result of type () needs IO"
     Tuple results -> do
       values <- mapM value results
+      noConstant
       case [() | Value { box = NoBox } <- values] of
         [] -> pure (Shape arguments values Nothing True function)
         _ -> Left "a tuple of types with hashes is written (# ... #)"
     result -> do
       values <- mapM value (components result)
+      noConstant
       pure (Shape arguments values Nothing False function)
  where
   addName = either (\why -> Left ("in the header of " ++ functionName function ++ ": " ++ why)) Right
+  -- An import needs an arrow in its type.
+  noConstant
+    | null (functionArguments function) = Left "a function without arguments needs IO or ST"
+    | otherwise = Right ()
   components result = case result of
     Tuple results -> results
     UnboxedTuple results -> results
