@@ -13,7 +13,6 @@ module Main (main) where
 
 import Control.Monad
 import Data.IORef
-import Data.List (foldl')
 import Foreign.C.Types
 import Foreign.Marshal.Array
 import Foreign.Ptr
@@ -129,5 +128,5 @@ main = do
       _ -> pure ()
     bad <- readIORef wrong
     unless (null bad) $ do
-      putStrLn ("wrong results: " ++ foldl' (\a b -> a ++ " " ++ b) "" bad)
+      putStrLn ("wrong results: " ++ unwords bad)
       exitFailure

@@ -143,7 +143,9 @@ declarations flags text = do
   needed <- filterM' (fmap not . isExtEnabled) [GHCForeignImportPrim, UnliftedFFITypes]
   unless (null needed) $
     fail ("inline-cmm: this module needs {-# LANGUAGE " ++ intercalate ", " (map show needed) ++ " #-}")
-  shapes <- mapM (either (fail . ("inline-cmm: " ++)) pure . shape . fst) functions
+  shapes <- sequence
+    [ either (\why -> fail ("inline-cmm:\n" ++ at above ++ why)) pure (shape function)
+    | (above, Header _ function) <- zip (scanl (+) 0 (map newlines pieces)) pieces ]
 
   compiler <- runIO findCompiler >>= either (fail . ("inline-cmm: " ++)) pure
   source <- addTempFile "cmm"
@@ -157,6 +159,7 @@ declarations flags text = do
     Nothing -> addForeignFilePath RawObject object
   concat <$> sequence [imports name how | ((_, name), how) <- zip functions shapes]
  where
+  newlines piece = length (filter (== '\n') (case piece of { Verbatim code -> code; Header old _ -> old }))
   filterM' p xs = do
     keep <- mapM p xs
     pure [x | (x, True) <- zip xs keep]
