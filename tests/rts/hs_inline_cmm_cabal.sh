@@ -9,7 +9,7 @@ export HOME
 mkdir -p "$HOME/.cabal/packages"
 cd "$root/inline-cmm" || fail "no inline-cmm"
 quietly cabal check
-grep -qi 'warning\|error' "$out/$name.log" && { cat "$out/$name.log"; fail "cabal check has remarks"; }
+grep -q '^No errors or warnings' "$out/$name.log" || { cat "$out/$name.log"; fail "cabal check has remarks"; }
 timeout 280 cabal --config-file=/dev/null test --offline -v1 --builddir="$out/$name.dist" \
   --with-compiler="$GHC" features >"$out/$name.log" 2>&1 || { tail -n 40 "$out/$name.log"; fail "cabal test"; }
 grep -q '1 of 1 test suites (1 of 1 test cases) passed' "$out/$name.log" || { tail -n 20 "$out/$name.log"; fail "the test suite did not run"; }

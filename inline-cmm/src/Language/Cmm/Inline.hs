@@ -152,7 +152,7 @@ declarations flags text = do
   object <- addTempFile "o"
   let folder = takeDirectory (loc_filename here)
   failed <- runIO $ do
-    writeFile source (cmmSource (loc_filename here) line column shapes functions pieces)
+    writeFile source (macros flags ++ cmmSource (loc_filename here) line column shapes functions pieces)
     compileCmm compiler (["-I" ++ folder, "-I."] ++ flags) source object
   case failed of
     Just said -> fail ("inline-cmm: GHC does not accept this Cmm:\n" ++ dropWhileEnd (== '\n') said)
@@ -163,6 +163,18 @@ declarations flags text = do
   filterM' p xs = do
     keep <- mapM p xs
     pure [x | (x, True) <- zip xs keep]
+
+-- | The @-D@ and @-U@ among the flags, as lines: which of GHC's options reaches the preprocessor of Cmm
+-- depends on its version.
+macros :: [String] -> String
+macros flags = concatMap line flags
+ where
+  line flag = case flag of
+    '-' : 'D' : definition -> case break (== '=') definition of
+      (name, '=' : text) -> "#define " ++ name ++ " " ++ text ++ "\n"
+      (name, _) -> "#define " ++ name ++ " 1\n"
+    '-' : 'U' : name -> "#undef " ++ name ++ "\n"
+    _ -> ""
 
 -- | A symbol that no other module's function has.
 symbol :: Loc -> Function -> String
