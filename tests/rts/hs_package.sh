@@ -1,5 +1,6 @@
 #!/bin/sh
-# The cabal package compiles the same runtime as make: its lists name every file.
+# The cabal package compiles the same runtime as make: its lists name every file, and its linker
+# options every entry point.
 # LIMIT: 20
 set -u
 cd "$(dirname -- "$0")/../.." || exit 1
@@ -17,4 +18,5 @@ for file in $(sed -n 's/^ *\(\(runtime\|cbits\)\/.*\.[a-z]*\)$/\1/p' ghc-openmp.
     status=1
   fi
 done
+scripts/cabal-exports --check || status=1
 exit $status
