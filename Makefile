@@ -33,7 +33,8 @@ pthread_objects = $(PTHREAD_SRC:%.c=build/obj/pthread/%.o)
 tsan_objects = $(PTHREAD_SRC:%.c=build/obj/tsan/%.o)
 asan_objects = $(PTHREAD_SRC:%.c=build/obj/asan/%.o)
 
-.PHONY: all build-all test-all check check-all tsan asan bench bench-dgemm bench-corun costs demo fmt lint install clean help pthread
+.PHONY: all build-all test-all check check-all check-apps tsan asan cross bench bench-dgemm bench-corun costs \
+  demo demos fmt lint install clean help pthread
 .DELETE_ON_ERROR:
 
 ifneq ($(HAVE_GHC),)
@@ -105,6 +106,8 @@ check-all: all build/tsan/pthread/compat/libgomp.so.1
 test-all: check-all
 demo: all
 	demos/run.sh
+demos: all
+	demos/run.sh all
 tsan: build/tsan/pthread/compat/libgomp.so.1
 	BUILD=build/tsan CC="$(CC) -fsanitize=thread" CXX="g++ -fsanitize=thread" FC="gfortran -fsanitize=thread" \
 	  TEST_TIME_FACTOR=5 tests/run -l pthread $(FILTER)

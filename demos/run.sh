@@ -1,8 +1,19 @@
 #!/bin/sh
 # The demonstrations: builds each program, runs it, and says what it shows. Everything a program
 # prints was checked by the program; the script ends with 1 when anything was wrong.
-# Usage: demos/run.sh (after make). Needs gcc; the Haskell parts need ghc, the third also
-# Debian's libopenblas0-openmp, and are skipped with a line when those are missing.
+# Usage: demos/run.sh                 the three main parts (after make)
+#        demos/run.sh all             the main parts, then every demos/haskell/Hs*.hs
+#        demos/run.sh HsName...       these programs only
+# Needs gcc; the Haskell parts need ghc, the third also Debian's libopenblas0-openmp, the programs
+# cabal; they are skipped with a line when those are missing.
+#
+# Each program is linked with the Haskell package, built from its source tarball. Its first 15 lines
+# may hold a line "-- DEMO: key=value ...", where a value is a list with commas and no spaces:
+#   needs=    C and Cmm files in demos/haskell, compiled with -fopenmp and linked
+#   flags=    options for ghc, after -O1 -threaded -rtsopts
+#   rts=      options for the RTS
+#   limit=    seconds that it may run (60)
+# HsMain and HsBlas are the main parts: they say "-- DEMO: main".
 set -u
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -13,6 +24,7 @@ GHC=${GHC:-ghc}
 log=$out/last.log
 bad=0
 skipped=0
+limit=60
 
 if [ ! -e "$build/libghcomp.so" ]; then
   echo "demo: $build/libghcomp.so is missing: run make first" >&2
@@ -32,7 +44,7 @@ wrong () {
 
 # build_or_die COMMAND...: quiet unless it fails.
 build_or_die () {
-  if ! timeout 100 "$@" >"$log" 2>&1; then
+  if ! timeout 300 "$@" >"$log" 2>&1; then
     cat "$log"
     echo "demo: this failed: $*" >&2
     exit 1
@@ -44,12 +56,12 @@ build_or_die () {
 show () {
   file=$1
   shift
-  timeout 60 "$@" >"$file" 2>&1
+  timeout "$limit" "$@" >"$file" 2>&1
   status=$?
   grep -v '^answer' "$file"
   case $status in
     0) ;;
-    124) wrong "no end after 60 s: $*" ;;
+    124) wrong "no end after $limit s: $*" ;;
     *) wrong "exit status $status: $*" ;;
   esac
 }
@@ -58,6 +70,7 @@ provenance="$root/demos/common/provenance.c"
 cflags="-O2 -Wall -Wextra -I$root/demos/common"
 rpath=-Wl,-rpath,$build
 
+main_parts () {
 echo "1. A C program"
 # shellcheck disable=SC2086
 build_or_die "$CC" $cflags -fopenmp -c "$root/demos/c/pi.c" -o "$out/pi.o"
@@ -126,6 +139,77 @@ else
     fi
   fi
 fi
+}
+
+# program NAME: builds demos/haskell/NAME.hs against the package, and runs it.
+program () {
+  source=$root/demos/haskell/$1.hs
+  header=$(sed -n '1,15s/^-- DEMO: *//p' "$source" | head -1)
+  needs='' flags='' rts='' limit=60
+  for word in $header; do
+    value=$(printf '%s' "${word#*=}" | tr , ' ')
+    case $word in
+      needs=*) needs=$value ;;
+      flags=*) flags=$value ;;
+      rts=*) rts=$value ;;
+      limit=*) limit=$value ;;
+      *) wrong "$1.hs: what is \"$word\" in its DEMO line?" ;;
+    esac
+  done
+  objects=''
+  mkdir -p "$out/$1.o"
+  for file in $needs; do
+    case $file in
+      *.c)
+        # shellcheck disable=SC2086
+        build_or_die "$CC" $cflags -fopenmp -c "$root/demos/haskell/$file" -o "$out/$1.o/${file%.c}_c.o"
+        objects="$objects $out/$1.o/${file%.c}_c.o" ;;
+      *) objects="$objects $root/demos/haskell/$file" ;;
+    esac
+  done
+  echo "$1: $(sed -n '1s/^-- | *//p' "$source")"
+  # shellcheck disable=SC2086
+  build_or_die "$GHC" -v0 -Wall -O1 -threaded -rtsopts -outputdir "$out/$1.o" "-i$root/demos/haskell" \
+    $package $flags "$source" $objects -o "$out/$1"
+  start=$(date +%s%N)
+  # shellcheck disable=SC2086
+  show "$out/$1.log" "$out/$1" +RTS $rts -RTS
+  printf '  %s s\n' "$(echo "$start $(date +%s%N)" | awk '{ printf "%.1f", ($2 - $1) / 1e9 }')"
+}
+
+# programs NAME...: builds the package, then each program.
+programs () {
+  for tool in "$GHC" cabal; do
+    if ! command -v "$tool" >/dev/null 2>&1; then
+      echo "  skipped: no $tool here"
+      skipped=$((skipped + $#))
+      return
+    fi
+  done
+  if ! timeout 600 "$root/scripts/package" >"$log" 2>&1; then
+    cat "$log"
+    echo "demo: the package does not build" >&2
+    exit 1
+  fi
+  package=$("$root/scripts/package" --ghc-options)
+  for name; do
+    echo
+    program "$name"
+  done
+}
+
+case ${1-} in
+  '') main_parts ;;
+  all)
+    main_parts
+    set --
+    for file in "$root"/demos/haskell/Hs*.hs; do
+      grep -q '^-- DEMO: main$' "$file" || set -- "$@" "$(basename -- "$file" .hs)"
+    done
+    programs "$@" ;;
+  Hs*) programs "$@" ;;
+  *) sed -n '4,6s/^# \{0,1\}//p' "$0"; exit 2 ;;
+esac
 
 echo
 if [ "$bad" -ne 0 ]; then

@@ -1,5 +1,6 @@
 -- | OpenBLAS, unchanged, called from Haskell: its threads are whatever OpenMP runtime is first in
 -- line.  Usage: HsBlas [ghcomp|libgomp], the runtime that the caller expects.
+-- DEMO: main
 module Main (main) where
 
 import Control.Monad

@@ -1,6 +1,7 @@
 -- | A Haskell program and its OpenMP kernels on one pool of threads.
 --
 -- Usage: HsMain [ghcomp|libgomp], the runtime that the caller expects.
+-- DEMO: main
 module Main (main) where
 
 import Control.Concurrent
