@@ -19,7 +19,7 @@ foreign import ccall safe "collatz" c_collatz :: CInt -> CLong -> CLong -> IO CL
 foreign import ccall safe "collatz_serial" c_serial :: CLong -> IO CLong
 
 limit, chunk :: Int
-limit = 300000
+limit = 200000
 chunk = 2000
 
 main :: IO ()
@@ -30,7 +30,7 @@ main = demo 3 $ \d -> do
       -- The clock runs until the value is there; a new argument each time, or the value is shared.
       run name base act = do
         (r, t) <- best 3 act
-        checkEq d name 442 r
+        checkEq d name 382 r
         show' name (if base > 0 then base else t) t
         pure t
   say (printf "longest Collatz chain below %d, chunks of %d, %d Capabilities" limit chunk numCapabilities)
