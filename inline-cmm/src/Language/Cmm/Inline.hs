@@ -133,7 +133,7 @@ declarations :: [String] -> String -> Q [Dec]
 declarations flags text = do
   here <- location
   let (line, column) = loc_start here
-      at above = loc_filename here ++ ":" ++ show (line + above) ++ ": error: "
+      at above = loc_filename here ++ ":" ++ show (line + above) ++ ":" ++ show (if above == 0 then column else 1) ++ ": error: "
   pieces <- case parsePieces text of
     Left (Problem above why) -> fail ("inline-cmm:\n" ++ at above ++ why)
     Right found -> pure found
