@@ -5,6 +5,8 @@
 quietly "$CC" -O2 -Wall -Wextra -Wmissing-prototypes -fopenmp -c "$source_dir/array_kernels.c" -o "$out/$name.o/array_kernels.o"
 for level in -O0 -O1 -O2; do
   build_haskell LinearProgram.hs -threaded -Werror $level "$out/$name.o/array_kernels.o"
-  run 60 0 "$program" 300 +RTS -N1
-  run 60 0 "$program" 300 +RTS -N4
+  programs=300
+  [ $level != -O0 ] || programs=100
+  run 60 0 "$program" $programs +RTS -N1
+  run 60 0 "$program" $programs +RTS -N4
 done

@@ -156,6 +156,28 @@ countUp rounds = go rounds
   each (-1) a = a
   each i a = each (i - 1) (Array.modify i (+ 1) a)
 
+-- Known indexes, and everything inlined: the steps look alike to the optimiser, and only their order
+-- tells them apart.
+straight :: Array Int64 %1 -> Ur [Int64]
+straight a =
+  Array.read 0 a & \(Ur x, b) -> Array.read 0 (Array.write 0 11 b) & \(Ur y, c) ->
+    Array.read 0 (Array.write 0 22 c) & \(Ur z, d) -> Array.write 0 33 d & \e ->
+      Array.freeze (Array.write 1 44 e) & \(Ur p) -> Ur [x, y, z, Pinned.index p 0, Pinned.index p 1]
+
+-- Two arrays that are made by equal expressions.
+twins :: Ur [Int64]
+twins = Array.alloc 2 5 (\a -> Array.alloc 2 5 (\b -> both (Array.write 0 6 a) (Array.write 1 7 b)))
+ where
+  both :: Array Int64 %1 -> Array Int64 %1 -> Ur [Int64]
+  both a b = Array.toList a & \(Ur xs) -> Array.toList b & \(Ur ys) -> Ur (xs ++ ys)
+
+-- The halves of known sizes, each read and written at index 0, then read as a whole.
+halves :: Array Int64 %1 -> Ur [Int64]
+halves a = Array.halve a & \(l, r) ->
+  Array.read 0 l & \(Ur x, l') -> Array.read 0 r & \(Ur y, r') ->
+    Array.combine (Array.write 0 (y + 100) l') (Array.write 0 (x + 200) r') & \b ->
+      Array.read 0 b & \(Ur v, c) -> Array.read 1 c & \(Ur w, d) -> Array.free d & \() -> Ur [x, y, v, w]
+
 tree :: Int -> Array Int64 %1 -> Array Int64
 tree 0 = countUp 20
 tree d = Array.parCombine (tree (d - 1)) (tree (d - 1))
@@ -187,6 +209,16 @@ main = runChecks $ \c -> do
   forM_ [1 .. 60 :: Int64] $ \k ->
     checkEq c "each element counted once per round" (replicate 2000 (k + 20))
       (unur (Array.alloc 2000 k (\a -> Array.toList (tree 4 a))))
+
+  -- A long left side, and a right side that ends while the left one runs on another Capability: the
+  -- caller then comes to evaluate what is being evaluated.
+  forM_ [1 .. fromIntegral (count `div` 10)] $ \k ->
+    checkEq c "a long side runs once" (replicate 4000 (k + 100) ++ replicate 400 (k + 100))
+      (unur (Array.alloc 4400 k (\a -> Array.toList (Array.parCombineAt 4000 (countUp 100) (countUp 100) a))))
+
+  checkEq c "steps in order" [1, 11, 22, 33, 44] (unur (Array.fromList [1, 2] straight))
+  checkEq c "two equal arrays" [6, 5, 5, 7] (unur twins)
+  checkEq c "two halves" [1, 2, 102, 201] (unur (Array.fromList [1, 2] halves))
 
   let Ur (left, right) = frozenAndGoingOn
   checkEq c "the frozen part" [50, 2, 3, 4] (Pinned.pinnedToList left)
