@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "backend/backend.h"
@@ -182,32 +183,92 @@ load_shim (void)
   return look_in (shim);
 }
 
-/* Start the RTS as a polite guest: the host's signals, locale, errno and limits stay as they are. */
+/* What a host can see of its process and an RTS may touch when it starts. */
+struct host {
+  struct sigaction action[NSIG];
+  bool has_action[NSIG];
+  stack_t signal_stack;
+  sigset_t mask;
+  struct itimerval timer[3]; /* ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF */
+  char *locale;
+};
+
+static void
+host_save (struct host *host)
+{
+  sigset_t all;
+  sigfillset (&all);
+  pthread_sigmask (SIG_SETMASK, &all, &host->mask); /* the RTS's own threads inherit this */
+  for (int i = 1; i < NSIG; i++) /* the C library hides the two signals that it uses itself */
+    host->has_action[i] = sigaction (i, NULL, &host->action[i]) == 0;
+  sigaltstack (NULL, &host->signal_stack);
+  for (int i = 0; i < 3; i++)
+    getitimer (i, &host->timer[i]);
+  const char *locale = setlocale (LC_CTYPE, NULL);
+  host->locale = locale != NULL ? strdup (locale) : NULL;
+}
+
+/* Back to what was saved: only what differs, so that nothing is set twice. */
+static void
+host_restore (struct host *host)
+{
+  for (int i = 1; i < NSIG; i++)
+    {
+      struct sigaction now;
+      if (host->has_action[i] && sigaction (i, NULL, &now) == 0
+          && (now.sa_handler != host->action[i].sa_handler || now.sa_flags != host->action[i].sa_flags
+              || memcmp (&now.sa_mask, &host->action[i].sa_mask, sizeof now.sa_mask) != 0))
+        sigaction (i, &host->action[i], NULL);
+    }
+  if (host->signal_stack.ss_flags == SS_DISABLE || host->signal_stack.ss_sp != NULL)
+    sigaltstack (&host->signal_stack, NULL);
+  for (int i = 0; i < 3; i++)
+    {
+      /* A timer of the host has run on meanwhile; only one that is new, or has another interval, was
+       * touched. */
+      struct itimerval now;
+      if (getitimer (i, &now) == 0
+          && (timercmp (&now.it_interval, &host->timer[i].it_interval, !=)
+              || (timerisset (&now.it_value) && !timerisset (&host->timer[i].it_value))))
+        setitimer (i, &host->timer[i], NULL);
+    }
+  if (host->locale != NULL)
+    setlocale (LC_CTYPE, host->locale);
+  free (host->locale);
+  pthread_sigmask (SIG_SETMASK, &host->mask, NULL);
+}
+
+/* Note [Threads of a hosted RTS]
+ * Each Capability costs the process one OS thread for its I/O manager; the RTS adds its timer
+ * manager, a worker of its own, and the ticker.  In a process without Haskell code they would only
+ * be in the way, so there the RTS starts with one Capability and no ticker: three OS threads,
+ * whatever the size of teams; a team's threads need no Capability.  Without the ticker Haskell threads
+ * take turns at each block of allocation instead of every 20 ms.  Haskell code that is loaded
+ * later can ask for more with setNumCapabilities.  Test: rts/hidden_threads.c */
+
+/* Start the RTS as a polite guest: the host's signals, timers, locale, errno and limits stay as they
+ * are.  alone: no Haskell code is known in this process. */
 static bool
-start_rts (void)
+start_rts (bool alone)
 {
   static char program[] = "ghcomp";
   char *arguments[] = { program, NULL }, **argv = arguments, options[96];
   int argc = 1, saved_errno = errno;
   struct rlimit limit;
+  struct host host;
   bool lowered;
-  sigset_t all, mask;
   if (!fence_address_space (&limit, &lowered))
     {
       gho_explain ("too little address space for GHC's RTS");
       return false;
     }
-  int capabilities = gho_global.default_threads < 1     ? 1
-                     : gho_global.default_threads > 256 ? 256
-                                                        : gho_global.default_threads;
-  char *locale = setlocale (LC_CTYPE, NULL);
-  if (locale != NULL)
-    locale = strdup (locale);
-  sigfillset (&all);
-  pthread_sigmask (SIG_SETMASK, &all, &mask); /* the RTS's own threads inherit this */
+  int capabilities = alone || gho_global.default_threads < 1 ? 1
+                     : gho_global.default_threads > 256      ? 256
+                                                             : gho_global.default_threads;
+  host_save (&host);
   bool room = can_make_threads (capabilities);
-  snprintf (options, sizeof options, "-N%d -A256k -I0 --install-signal-handlers=no",
-            capabilities);
+  snprintf (options, sizeof options, "-N%d%s -A256k -I0 --install-signal-handlers=no", capabilities,
+            alone ? " -V0" : "");
   RtsConfig config = *rts.config;
   config.rts_opts_enabled = RtsOptsIgnoreAll; /* neither the command line nor GHCRTS */
   config.rts_opts = options;
@@ -215,10 +276,7 @@ start_rts (void)
     rts.init (&argc, &argv, config);
   else
     gho_explain ("too few threads may be made for GHC's RTS");
-  pthread_sigmask (SIG_SETMASK, &mask, NULL);
-  if (locale != NULL)
-    setlocale (LC_CTYPE, locale);
-  free (locale);
+  host_restore (&host);
   if (lowered)
     setrlimit (RLIMIT_AS, &limit);
   errno = saved_errno;
@@ -243,15 +301,20 @@ gho_backend_start (void)
       if (*rts.capabilities != 0)
         return;
       /* An RTS that nobody has started: a C program with a Haskell library. */
-      hosted = start_rts ();
+      hosted = start_rts (false);
       return;
     }
-  if (load_shim () && start_rts ())
+  if (load_shim ())
     {
-      hosted = true;
-      gho_store_rel (&x_known, 2u);
-      gho_explain ("started GHC's RTS with %d Capabilities", (int) *rts.capabilities);
-      return;
+      /* A Haskell library that was loaded for itself alone shares the RTS, and may have started it. */
+      bool running = *rts.capabilities != 0;
+      if (running || start_rts (true))
+        {
+          hosted = true; /* the default team size follows the CPUs */
+          gho_store_rel (&x_known, 2u);
+          gho_explain (running ? "found GHC's RTS running" : "started GHC's RTS");
+          return;
+        }
     }
   memset (&rts, 0, sizeof rts);
   gho_store_rel (&x_known, 1u);
