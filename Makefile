@@ -47,7 +47,8 @@ pthread: build/pthread/libghcomp.so build/pthread/compat/libgomp.so.1
 build-all: all build/tsan/libghcomp.so build/asan/libghcomp.so
 
 help:
-	@echo "all build-all check check-all test-all tsan asan demo bench bench-dgemm bench-corun costs fmt lint install clean"
+	@echo "all build-all check check-all check-apps test-all tsan asan cross demo demos"
+	@echo "bench bench-dgemm bench-corun costs fmt lint install clean"
 
 build/obj/ghc/%.o: %.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -103,6 +104,10 @@ check: all
 	tests/run
 check-all: all build/tsan/pthread/compat/libgomp.so.1
 	tests/run --all
+	scripts/cross || [ $$? = 77 ]
+# aarch64 and riscv64 with plain threads, under qemu-user.
+cross:
+	scripts/cross
 test-all: check-all
 demo: all
 	demos/run.sh
