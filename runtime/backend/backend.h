@@ -31,6 +31,10 @@ void gho_backend_thread_enter (int index);
 /* Called by a worker that ends. */
 void gho_backend_thread_exit (void);
 
+/* The process has no initial thread left that used OpenMP, and its main thread has ended: stop the RTS
+ * if gho_backend_start started it, so that its threads do not keep the process. */
+void gho_backend_stop (void);
+
 /* In the child of a fork: forget the RTS; from now on threads are plain. Async-signal-safe. */
 void gho_backend_forked (void);
 

@@ -35,6 +35,7 @@
 #include "core/icv.h"
 
 #pragma weak hs_init_ghc
+#pragma weak hs_exit
 #pragma weak defaultRtsConfig
 #pragma weak rts_setInCallCapability
 #pragma weak rts_done
@@ -44,6 +45,7 @@
 
 struct rts {
   void (*init) (int *, char ***, RtsConfig);
+  void (*exit) (void);
   const RtsConfig *config;
   void (*prefer) (int, int);
   void (*done) (void);
@@ -56,7 +58,8 @@ struct rts {
  * publishes it: store rel after, load acq before. */
 static struct rts rts;
 static _Atomic uint32_t x_known; /* 0 not looked, 1 none found yet, 2 found */
-static bool hosted;              /* we started it */
+static bool hosted;              /* this is no Haskell program */
+static bool started;             /* the RTS runs because we called hs_init */
 static bool forked;              /* in a forked child */
 static bool unthreaded;          /* the RTS found is the non-threaded one */
 static const char *name = "ghc";
@@ -66,13 +69,14 @@ look_in (void *handle)
 {
   struct rts found;
   found.init = (void (*) (int *, char ***, RtsConfig)) dlsym (handle, "hs_init_ghc");
+  found.exit = (void (*) (void)) dlsym (handle, "hs_exit");
   found.config = dlsym (handle, "defaultRtsConfig");
   found.prefer = (void (*) (int, int)) dlsym (handle, "rts_setInCallCapability");
   found.done = (void (*) (void)) dlsym (handle, "rts_done");
   found.capabilities = dlsym (handle, "enabled_capabilities");
   found.threaded = (HsBool (*) (void)) dlsym (handle, "rtsSupportsBoundThreads");
   found.arguments = (void (*) (int *, char ***)) dlsym (handle, "getProgArgv");
-  if (found.arguments == NULL || found.init == NULL || found.config == NULL || found.prefer == NULL || found.done == NULL
+  if (found.arguments == NULL || found.init == NULL || found.exit == NULL || found.config == NULL || found.prefer == NULL || found.done == NULL
       || found.capabilities == NULL || found.threaded == NULL)
     return false;
   rts = found;
@@ -82,12 +86,17 @@ look_in (void *handle)
 static bool
 resolve (void)
 {
-  if (hs_init_ghc != NULL && &enabled_capabilities != NULL && rts_setInCallCapability != NULL
+  if (hs_init_ghc != NULL && hs_exit != NULL && &enabled_capabilities != NULL && rts_setInCallCapability != NULL
       && rts_done != NULL && getProgArgv != NULL && rtsSupportsBoundThreads != NULL && &defaultRtsConfig != NULL)
     {
-      rts = (struct rts){ hs_init_ghc, &defaultRtsConfig,     rts_setInCallCapability,
-                          rts_done,    &enabled_capabilities, rtsSupportsBoundThreads,
-                          getProgArgv };
+      rts = (struct rts){ .init = hs_init_ghc,
+                          .exit = hs_exit,
+                          .config = &defaultRtsConfig,
+                          .prefer = rts_setInCallCapability,
+                          .done = rts_done,
+                          .capabilities = &enabled_capabilities,
+                          .threaded = rtsSupportsBoundThreads,
+                          .arguments = getProgArgv };
       return true;
     }
   return look_in (RTLD_DEFAULT);
@@ -208,6 +217,9 @@ host_save (struct host *host)
   host->locale = locale != NULL ? strdup (locale) : NULL;
 }
 
+/* What the kernel fills in of a mask; the rest of a sigset_t that sigaction returns is not defined. */
+enum { MASK_BYTES = (NSIG - 1 + 7) / 8 };
+
 /* Back to what was saved: only what differs, so that nothing is set twice. */
 static void
 host_restore (struct host *host)
@@ -217,7 +229,7 @@ host_restore (struct host *host)
       struct sigaction now;
       if (host->has_action[i] && sigaction (i, NULL, &now) == 0
           && (now.sa_handler != host->action[i].sa_handler || now.sa_flags != host->action[i].sa_flags
-              || memcmp (&now.sa_mask, &host->action[i].sa_mask, sizeof now.sa_mask) != 0))
+              || memcmp (&now.sa_mask, &host->action[i].sa_mask, MASK_BYTES) != 0))
         sigaction (i, &host->action[i], NULL);
     }
   if (host->signal_stack.ss_flags == SS_DISABLE || host->signal_stack.ss_sp != NULL)
@@ -301,7 +313,7 @@ gho_backend_start (void)
       if (*rts.capabilities != 0)
         return;
       /* An RTS that nobody has started: a C program with a Haskell library. */
-      hosted = start_rts (false);
+      hosted = started = start_rts (false);
       return;
     }
   if (load_shim ())
@@ -310,6 +322,7 @@ gho_backend_start (void)
       bool running = *rts.capabilities != 0;
       if (running || start_rts (true))
         {
+          started = !running;
           hosted = true; /* the default team size follows the CPUs */
           gho_store_rel (&x_known, 2u);
           gho_explain (running ? "found GHC's RTS running" : "started GHC's RTS");
@@ -356,6 +369,15 @@ gho_backend_thread_exit (void)
 {
   if (alive ())
     rts.done ();
+}
+
+void
+gho_backend_stop (void)
+{
+  if (!started || !alive ())
+    return;
+  started = false;
+  rts.exit ();
 }
 
 void

@@ -39,6 +39,11 @@ gho_backend_thread_exit (void)
 }
 
 void
+gho_backend_stop (void)
+{
+}
+
+void
 gho_backend_forked (void)
 {
 }

@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "backend/backend.h"
 #include "base/mem.h"
@@ -20,10 +22,18 @@ static pthread_key_t ended_key;
 static pthread_once_t ended_once = PTHREAD_ONCE_INIT;
 static bool have_key;
 
+/* Note [The end of the main thread]
+ * A process lives until its last thread ends.  When main leaves by pthread_exit, idle workers and the
+ * threads of an RTS that serves nobody else would keep it for ever.  So the last initial thread that
+ * ends after main (or main, as the last) ends them.  Test: stress/leave.cc */
+static _Atomic uint32_t x_initial;   /* initial threads alive; acq_rel: the last one sees x_main_ended */
+static _Atomic uint32_t x_main_ended; /* rlx: ordered by x_initial */
+
 static void
 initial_thread_ended (void *record)
 {
   struct gho_thread *self = record;
+  bool main_thread = syscall (SYS_gettid) == getpid ();
   if (self->team != self->root)
     return; /* pthread_exit inside a region: the team may still look at the record */
   gho_tls_self = NULL;
@@ -31,6 +41,13 @@ initial_thread_ended (void *record)
   self->next = free_threads;
   free_threads = self;
   gho_mutex_unlock (&free_lock);
+  if (main_thread)
+    gho_store_rlx (&x_main_ended, 1u);
+  if (gho_sub_acqrel (&x_initial, 1u) == 1 && gho_load_rlx (&x_main_ended) != 0)
+    {
+      gho_pool_pause ();
+      gho_backend_stop ();
+    }
 }
 
 /* In the child of a fork: another thread may have held the locks. */
@@ -38,6 +55,8 @@ static void
 forked (void)
 {
   gho_store_rlx (&free_lock.x_state, 0u);
+  gho_store_rlx (&x_initial, gho_tls_self != NULL ? 1u : 0u);
+  gho_store_rlx (&x_main_ended, 0u);
   gho_backend_forked ();
   gho_pool_forked ();
 }
@@ -76,6 +95,7 @@ gho_thread_register (void)
   self->me = &self->root->members[0];
   self->task = &self->me->implicit;
   gho_task_init_implicit (self->task, self, self->root, NULL, &gho_global.icv);
+  gho_add_rlx (&x_initial, 1u); /* rlx: only the end looks at it */
   if (have_key)
     pthread_setspecific (ended_key, self);
   errno = saved;
