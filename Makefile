@@ -7,6 +7,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 LIBDIR ?= $(PREFIX)/lib
 INCDIR ?= $(PREFIX)/include
+BINDIR ?= $(PREFIX)/bin
+MANDIR ?= $(PREFIX)/share/man
 OPT ?= -O2 -g
 
 WARN := -Wall -Wextra -Wundef -Wmissing-prototypes -Wshadow
@@ -33,7 +35,7 @@ pthread_objects = $(PTHREAD_SRC:%.c=build/obj/pthread/%.o)
 tsan_objects = $(PTHREAD_SRC:%.c=build/obj/tsan/%.o)
 asan_objects = $(PTHREAD_SRC:%.c=build/obj/asan/%.o)
 
-.PHONY: all build-all test-all check check-all check-apps tsan asan cross bench bench-dgemm bench-corun costs \
+.PHONY: FORCE all build-all test-all check check-all check-apps tsan asan cross bench bench-dgemm bench-corun costs \
   demo demos fmt lint install clean help pthread
 .DELETE_ON_ERROR:
 
@@ -96,9 +98,10 @@ build/libghcomp.so.1: build/libghcomp.so
 build/libgomp.so: build/libghcomp.so
 	ln -sf libghcomp.so $@
 
-build/ghcomp.pc: data/ghcomp.pc.in
+# Names the folders of this make, not those of an earlier one.
+build/ghcomp.pc: data/ghcomp.pc.in FORCE
 	@mkdir -p $(@D)
-	sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(LIBDIR)|' -e 's|@includedir@|$(INCDIR)|' $< > $@
+	@sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(LIBDIR)|' -e 's|@includedir@|$(INCDIR)|' $< > $@
 
 check: all
 	tests/run
@@ -109,6 +112,8 @@ check-all: all build/tsan/pthread/compat/libgomp.so.1
 cross:
 	scripts/cross
 test-all: check-all
+check-apps: all
+	tests/apps/run $(APPS)
 demo: all
 	demos/run.sh
 demos: all
@@ -143,6 +148,11 @@ install: all
 	install -m 755 build/compat/libgomp.so.1 $(DESTDIR)$(LIBDIR)/ghcomp/compat/libgomp.so.1
 	ln -sf ../../libghcomp-rts.so $(DESTDIR)$(LIBDIR)/ghcomp/compat/libghcomp-rts.so
 	install -m 644 include/ghc_openmp.h $(DESTDIR)$(INCDIR)/ghc_openmp.h
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(MANDIR)/man7
+	sed 's|@libdir@|$(shell realpath -ms --relative-to=$(BINDIR) $(LIBDIR))|' scripts/ghcomp-run > $(DESTDIR)$(BINDIR)/ghcomp-run
+	chmod 755 $(DESTDIR)$(BINDIR)/ghcomp-run
+	install -m 644 data/man/ghcomp-run.1 $(DESTDIR)$(MANDIR)/man1/
+	install -m 644 data/man/ghcomp.7 $(DESTDIR)$(MANDIR)/man7/
 	install -m 644 build/ghcomp.pc $(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc
 
 clean:
