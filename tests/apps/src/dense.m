@@ -1,0 +1,10 @@
+n = 900;
+a = reshape (mod ((1:n*n) * 7919, 1009), n, n) / 1009 + eye (n);
+[l, u, p] = lu (a);
+printf ("%.10g\n", sum (log (abs (diag (u)))));
+printf ("small: %d\n", norm (p * a - l * u, 1) < 1e-8);
+printf ("%.10g\n", norm (a * a', "fro"));
+s = a(1:450, 1:450);
+e = eig (s + s');
+printf ("%.9g %.9g\n", e(1), e(end));
+printf ("%.10g\n", sum (svd (s)));
