@@ -3,7 +3,7 @@
 program heat
   use omp_lib
   implicit none
-  integer, parameter :: n = 500, steps = 1500, parts = 64
+  integer, parameter :: n = 500, steps = 4000, parts = 64
   real(8) :: old(0:n+1, 0:n+1), new(0:n+1, 0:n+1), change
   integer :: i, j, step, primes, found(parts)
   old = 0
