@@ -35,6 +35,9 @@ void gho_backend_thread_exit (void);
  * if gho_backend_start started it, so that its threads do not keep the process. */
 void gho_backend_stop (void);
 
+/* False once the Haskell program around has shut its RTS down: then nothing of Haskell may be called. */
+bool gho_backend_haskell_lives (void);
+
 /* In the child of a fork: forget the RTS; from now on threads are plain. Async-signal-safe. */
 void gho_backend_forked (void);
 

@@ -371,6 +371,17 @@ gho_backend_thread_exit (void)
     rts.done ();
 }
 
+bool
+gho_backend_haskell_lives (void)
+{
+  int argc;
+  char **argv;
+  if (gho_load_acq (&x_known) != 2)
+    return true;
+  rts.arguments (&argc, &argv); /* also in the child of forkProcess, whose RTS lives */
+  return argv != NULL;
+}
+
 void
 gho_backend_stop (void)
 {

@@ -38,6 +38,12 @@ gho_backend_thread_exit (void)
 {
 }
 
+bool
+gho_backend_haskell_lives (void)
+{
+  return true;
+}
+
 void
 gho_backend_stop (void)
 {

@@ -7,7 +7,7 @@ gho_cancel (struct gho_thread *self, int which)
 {
   struct gho_team *team = self->team;
   if (!gho_global.cancellation)
-    return false;
+    return gho_cancellation_point (self, which); /* its job may be cancelled from outside */
   if (which & (GHO_CANCEL_LOOP | GHO_CANCEL_SECTIONS))
     {
       gho_store_rel (&team->x_ws_cancel, gho_ws_epoch (self->me));
@@ -31,7 +31,7 @@ bool
 gho_cancellation_point (struct gho_thread *self, int which)
 {
   struct gho_team *team = self->team;
-  if (!gho_global.cancellation)
+  if (!gho_load_rlx (&gho_global.x_cancellable)) /* rlx: set before the job that is cancelled exists */
     return false;
   if ((which & (GHO_CANCEL_LOOP | GHO_CANCEL_SECTIONS)) && gho_load_acq (&team->x_ws_cancel) == gho_ws_epoch (self->me))
     return true;

@@ -124,7 +124,7 @@ run_initial (struct gho_thread *self, void (*fn) (void *), void *data, int threa
   self->num_teams = 1;
   self->team_num = 0;
   self->in_teams = false;
-  gho_team_run_initial (self, fn, data, thread_limit);
+  gho_team_run_initial (self, fn, data, thread_limit, self->team->job);
   self->num_teams = saved_teams;
   self->team_num = saved_num;
   self->in_teams = saved_in;

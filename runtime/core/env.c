@@ -566,6 +566,8 @@ read_environment (void)
   get ("OMP_WAIT_POLICY", read_wait_policy);
   get ("GOMP_SPINCOUNT", read_spin);
   get_bool ("OMP_CANCELLATION", &gho_global.cancellation);
+  if (gho_global.cancellation)
+    gho_store_rlx (&gho_global.x_cancellable, true);
   get_bool ("OMP_DISPLAY_AFFINITY", &gho_global.display_affinity);
   if ((text = getenv ("OMP_AFFINITY_FORMAT")) != NULL)
     gho_affinity_format_set (text, strlen (text));

@@ -43,6 +43,7 @@ struct gho_global {
   size_t stack_bytes;    /* OMP_STACKSIZE; 0: the system's default */
   int max_task_priority;
   int target_offload; /* 0 default, 1 mandatory, 2 disabled */
+  _Atomic bool x_cancellable; /* (s) cancel-var, or a job has been made: cancellation can happen at all */
   _Atomic int32_t nteams;     /* (s) nteams-var, 0 unset */
   _Atomic int32_t teams_thread_limit; /* (s) 0 unset */
   int num_procs;      /* CPUs in the affinity mask at start */

@@ -369,7 +369,7 @@ execute (struct gho_thread *self, struct gho_task *task)
 {
   struct gho_task *suspended = self->task;
   if (task->fn != NULL
-      && !(gho_unlikely (gho_global.cancellation) && cancelled (task->team, task->group)))
+      && !(gho_unlikely (gho_load_rlx (&gho_global.x_cancellable)) && cancelled (task->team, task->group)))
     {
       task->thread = self;
       task->floor = gho_load_rlx (&self->me->deque.x_bottom);
@@ -779,7 +779,7 @@ gho_task_create (struct gho_thread *self, void (*fn) (void *), void *data,
                  void (*copy) (void *, void *), long arg_size, long arg_align, bool if_clause,
                  unsigned flags, void **depend, int priority, void *detach)
 {
-  if (gho_unlikely (gho_global.cancellation) && dropped (self, flags, detach))
+  if (gho_unlikely (gho_load_rlx (&gho_global.x_cancellable)) && dropped (self, flags, detach))
     return;
   if (gho_likely (!(flags & GHO_TASK_PRIORITY)) || priority < 0)
     priority = 0;

@@ -221,6 +221,23 @@ take_apart_locked (struct gho_team *team)
   gho_store_rlx (&team->x_size, 0u);
 }
 
+static void
+start_backend_locked (void)
+{
+  if (started)
+    return;
+  started = true;
+  gho_backend_start ();
+}
+
+void
+gho_pool_start_backend (void)
+{
+  gho_mutex_lock (&pool_lock);
+  start_backend_locked ();
+  gho_mutex_unlock (&pool_lock);
+}
+
 static struct gho_thread *
 new_worker_locked (void)
 {
@@ -231,11 +248,7 @@ new_worker_locked (void)
   worker->part_len = gho_places_count ();
   worker->num_teams = 1;
   worker->root = gho_team_new_root (worker);
-  if (!started)
-    {
-      started = true;
-      gho_backend_start ();
-    }
+  start_backend_locked ();
   int error = gho_backend_thread_create (worker_main, worker, worker->index, gho_global.stack_bytes);
   if (error != 0)
     {
@@ -509,6 +522,7 @@ gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigne
   team->parent_member = self->me;
   team->parent_task = self->task;
   team->group = self->team->group;
+  team->job = self->team->job; /* setup may choose another one */
   team->level = self->team->level + 1;
   team->active_level = self->team->active_level + (n > 1);
   team->width = self->team->width < 65536u ? self->team->width * n : 65536u;
@@ -541,6 +555,8 @@ gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigne
         team->bound = false;
       if (setup != NULL)
         setup (team, setup_data);
+      if (gho_unlikely (team->job != NULL))
+        gho_job_enter (team);
       if (gho_unlikely (gho_load_rlx (&team->x_cbar) != 0 || gho_load_rlx (&team->x_cbar_count) != 0))
         {
           gho_store_rlx (&team->x_cbar, 0u);
@@ -555,8 +571,13 @@ gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigne
       self->hint = team;
       team->served++;
     }
-  else if (setup != NULL)
-    setup (team, setup_data);
+  else
+    {
+      if (setup != NULL)
+        setup (team, setup_data);
+      if (gho_unlikely (team->job != NULL))
+        gho_job_enter (team);
+    }
   self->team = team;
   self->me = me;
   self->num = 0;
@@ -577,6 +598,8 @@ gho_team_join (struct gho_thread *self)
   struct gho_member *me = self->me;
   gho_task_end_implicit (self, &me->implicit);
   gho_barrier_join (self);
+  if (gho_unlikely (team->job != NULL))
+    gho_job_leave (team);
   if (gho_unlikely (gho_load_rlx (&team->x_ws_cancel) != 0))
     gho_store_rlx (&team->x_ws_cancel, 0u);
   self->team = team->parent;
@@ -611,7 +634,8 @@ gho_parallel (void (*fn) (void *), void *data, unsigned num_threads, unsigned fl
 }
 
 void
-gho_team_run_initial (struct gho_thread *self, void (*fn) (void *), void *data, int thread_limit)
+gho_team_run_initial (struct gho_thread *self, void (*fn) (void *), void *data, int thread_limit,
+                      struct gho_job *job)
 {
   struct gho_team *root = gho_team_new_root (self), *team = self->team;
   struct gho_member *me = self->me;
@@ -624,9 +648,14 @@ gho_team_run_initial (struct gho_thread *self, void (*fn) (void *), void *data, 
   gho_task_init_implicit (self->task, self, root, NULL, &gho_global.icv);
   if (thread_limit > 0)
     gho_icv_own (self)->thread_limit = thread_limit;
+  root->job = job;
+  if (gho_unlikely (root->job != NULL))
+    gho_job_enter (root);
   fn (data);
   gho_task_end_implicit (self, self->task);
   gho_barrier (self);
+  if (gho_unlikely (root->job != NULL))
+    gho_job_leave (root);
   self->team = team;
   self->me = me;
   self->num = num;

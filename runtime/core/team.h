@@ -4,6 +4,7 @@
 
 #include "base/park.h"
 #include "core/deque.h"
+#include "core/job.h"
 #include "core/thread.h"
 #include "core/workshare.h"
 
@@ -87,6 +88,8 @@ struct gho_team {
   struct gho_ws_args prepared;
   uint32_t reserved;                /* size counted against the thread limit */
   int saved_place, saved_first, saved_len; /* the primary's, before the region */
+  struct gho_job *job;              /* (p) the job that the region belongs to, or NULL */
+  struct gho_team *job_next, *job_prev; /* under gho_jobs_lock: the teams of that job */
   bool forked;                      /* in a forked child: its other threads are gone */
   struct gho_team *next, *all_next;
   struct gho_ws *ws;                /* ring of worksharing descriptors */
@@ -147,15 +150,18 @@ gho_ws_epoch (const struct gho_member *me)
   return (me->phase + me->cbar) << 1 | 1;
 }
 
+/* Start the back end, if that has not happened yet: for threads that are no workers. */
+void gho_pool_start_backend (void);
 /* In a child of fork: forget all other threads. */
 void gho_pool_forked (void);
 /* Take idle teams apart and end their workers (omp_pause_resource). Returns 0. */
 int gho_pool_pause (void);
 /* Initial thread ends, or begins: its team of one. */
 struct gho_team *gho_team_new_root (struct gho_thread *self);
-/* Run fn as the implicit task of a new initial thread in the same OS thread (target, teams). */
+/* Run fn as the implicit task of a new initial thread in the same OS thread (target, teams, jobs). job: the
+ * one that its regions belong to, or NULL. */
 void gho_team_run_initial (struct gho_thread *self, void (*fn) (void *), void *data,
-                           int thread_limit);
+                           int thread_limit, struct gho_job *job);
 /* Regions of more than one thread that have been run. */
 unsigned long gho_team_regions_served (void);
 

@@ -15,7 +15,7 @@ gho_teams_host (struct gho_thread *self, void (*fn) (void *), void *data, unsign
     {
       self->num_teams = num_teams;
       self->team_num = i;
-      gho_team_run_initial (self, fn, data, (int) thread_limit);
+      gho_team_run_initial (self, fn, data, (int) thread_limit, self->team->job);
     }
   self->num_teams = saved_teams;
   self->team_num = saved_num;

@@ -59,6 +59,7 @@ forked (void)
   gho_store_rlx (&x_main_ended, 0u);
   gho_backend_forked ();
   gho_pool_forked ();
+  gho_jobs_forked ();
 }
 
 static void

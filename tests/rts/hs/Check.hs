@@ -2,12 +2,13 @@
 module Check
   ( Checks, runChecks, check, checkEq
   , kernelSum, kernelTaskSum, kernelTeam, kernelEach, kernelHold, kernelInside, kernelRelease
-  , kernelServed, kernelBackend, newCall, onLibghcomp, sumTo
+  , kernelServed, kernelBackend, newCall, onLibghcomp, osThreads, sumTo
   , unsafeSum, unsafeTaskSum, unsafeTeam
   ) where
 
 import Control.Monad (unless)
 import Data.IORef
+import Data.List (isPrefixOf)
 import Foreign.C.String (CString, peekCString)
 import Foreign.C.Types
 import Foreign.Ptr (FunPtr)
@@ -40,6 +41,14 @@ kernelBackend = kernel_backend >>= peekCString
 -- | False when the test was built against GCC's library.
 onLibghcomp :: IO Bool
 onLibghcomp = (/= Just "libgomp") <$> lookupEnv "RUNTIME"
+
+-- | OS threads of this process.
+osThreads :: IO Int
+osThreads = do
+  status <- readFile "/proc/self/status"
+  case [read (last (words l)) | l <- lines status, "Threads:" `isPrefixOf` l] of
+    [n] -> pure n
+    _ -> fail "no Threads: in /proc/self/status"
 
 sumTo :: CLong -> CLong
 sumTo n = n * (n - 1) `div` 2

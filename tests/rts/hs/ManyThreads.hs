@@ -5,15 +5,6 @@ module Main (main) where
 import Check
 import Control.Concurrent
 import Control.Monad
-import Data.List (isPrefixOf)
-
-osThreads :: IO Int
-osThreads = do
-  status <- readFile "/proc/self/status"
-  let counts = [read (last (words l)) | l <- lines status, "Threads:" `isPrefixOf` l]
-  case counts of
-    [n] -> pure n
-    _ -> fail "no Threads: in /proc/self/status"
 
 job :: Checks -> Int -> IO ()
 job c i = do

@@ -55,7 +55,7 @@ build_haskell () {
   quietly "$CC" -O2 -Wall -Wextra -Wmissing-prototypes -I"$source_dir" -fopenmp \
     -c "$source_dir/kernels.c" -o "$out/$name.o/kernels.o"
   # shellcheck disable=SC2086
-  quietly "$GHC" -v0 -Wall -O1 -rtsopts "-i$source_dir:$root/src" -outputdir "$out/$name.o" "$@" \
+  quietly "$GHC" -v0 -Wall -O1 -rtsopts "-i$source_dir:$root/src" "-I$root/include" -outputdir "$out/$name.o" "$@" \
     "$source_dir/$haskell" "$out/$name.o/kernels.o" -o "$program" $library -ldl
 }
 

@@ -1,0 +1,9 @@
+#!/bin/sh
+# Loops and regions with Haskell bodies.
+# LIMIT: 180
+. "$(dirname -- "$0")/hs/lib.sh"
+[ "$runtime" = ghcomp ] || skip "particular to this runtime"
+build_haskell Loops.hs
+for capabilities in 1 2 4; do
+  run 60 0 "$program" +RTS "-N$capabilities"
+done
