@@ -53,8 +53,8 @@ void ghc_omp_job_submit (ghc_omp_job *job, void (*notify) (int where, void *what
 /* Cancel it.  Before it has begun: it ends without a call of fn.  Later: its regions, and the regions inside
  * them, are cancelled as by "cancel parallel" (OpenMP 5.2, 11.2), whether OMP_CANCELLATION is set or not:
  * threads leave at cancellation points, cancel constructs and barriers of regions that have such.
- * GCC keeps the cancellation points of a region only if it has a cancel construct; "cancel parallel if(0)" will
- * do, and is a cancellation point itself.  Returns at once, and does nothing to a job that has ended. */
+ * GCC keeps the cancellation points of a region only if it has a cancel construct, even one whose condition
+ * is never true, as long as it is not a constant.  Returns at once, and does nothing to a job that has ended. */
 void ghc_omp_job_cancel (ghc_omp_job *job);
 
 /* 1 once it has ended, however that happened, else 0: all that it wrote can be read then. */

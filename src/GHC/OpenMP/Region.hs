@@ -17,14 +17,15 @@
 --
 -- A C kernel leaves early where OpenMP lets it: at cancellation points, cancel constructs, and barriers
 -- of parallel regions that have such, whether @OMP_CANCELLATION@ is set or not. GCC keeps cancellation
--- points only in regions that have a cancel construct too; one that is never true will do:
+-- points only in regions that have a cancel construct too. One whose condition is never true will do, if the
+-- compiler does not know that, and a cancel construct is a cancellation point itself:
 --
 -- > #pragma omp parallel
 -- > {
 -- >   #pragma omp for
 -- >   for (long i = 0; i < n; i++)
 -- >     {
--- >       #pragma omp cancel for if (0)
+-- >       #pragma omp cancel for if (failed)
 -- >       work (i);
 -- >     }
 -- > }

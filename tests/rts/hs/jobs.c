@@ -5,6 +5,10 @@
 #include <omp.h>
 #include <time.h>
 
+/* GCC drops the cancellation points of a region without a cancel construct, or with one whose condition is the
+ * constant 0. */
+static int never;
+
 static void
 millisecond (void)
 {
@@ -46,7 +50,7 @@ job_loop (struct job *job)
 #pragma omp for schedule(dynamic, 1)
     for (long i = 0; i < (long) job->milliseconds * threads; i++)
       {
-#pragma omp cancel for if (0)
+#pragma omp cancel for if (never)
         step (job);
       }
   }
@@ -60,7 +64,7 @@ job_barriers (struct job *job)
 #pragma omp parallel num_threads(threads)
   for (int i = 0; i < job->milliseconds; i++)
     {
-#pragma omp cancel parallel if (0)
+#pragma omp cancel parallel if (never)
       if (omp_get_thread_num () == 0)
         step (job);
 #pragma omp barrier
@@ -92,7 +96,7 @@ job_nested (struct job *job)
 #pragma omp for schedule(static, 1)
       for (long i = 0; i < (long) job->milliseconds * threads; i++)
         {
-#pragma omp cancel for if (0)
+#pragma omp cancel for if (never)
           step (job);
         }
     }
