@@ -38,7 +38,7 @@ void ghc_omp_set_default_max_active_levels (int levels);
  * A job is a function that runs parallel regions.  Submitted, it runs on one of a few threads that the
  * runtime keeps for it, as the initial task of an initial thread: level 0, default settings.  When all of
  * them are busy it waits its turn, so a job must not wait for one that is submitted later, unless it
- * submits that one itself, from inside one of its regions. */
+ * submits that one itself, from inside one of its regions: for these there are up to 256 more threads. */
 typedef struct ghc_omp_job ghc_omp_job;
 
 /* fn(data) as a job, not yet submitted. num_threads: team size of its regions without a num_threads
@@ -78,7 +78,8 @@ void ghc_omp_set_job_threads (int most);
 
 /* ---- Loops whose body enters another language once per thread (the package GHC.OpenMP) ----
  * A loop is a job, to be submitted or run: a parallel region in which each thread calls member(body, thread
- * number), which takes chunks by ghc_omp_loop_next until there are none. schedule: 0 runtime, 1 static, 2 dynamic,
+ * number), which takes chunks by ghc_omp_loop_next until there are none; member NULL: body is a StablePtr to
+ * the Haskell action that does so, and must catch all its exceptions. schedule: 0 runtime, 1 static, 2 dynamic,
  * 3 guided, 4 auto, -1 no loop; chunk 0: the schedule's default. */
 ghc_omp_job *ghc_omp_loop_new (void (*member) (void *body, int num), void *body, long first, long end,
                                int schedule, long chunk, int num_threads);

@@ -103,8 +103,12 @@ member (void *data)
 {
   struct loop *loop = data;
   struct gho_thread *self = gho_self ();
-  if (gho_load_rlx (&loop->job.x_cancel) == 0 && gho_backend_haskell_lives ())
+  if (gho_load_rlx (&loop->job.x_cancel) != 0)
+    ;
+  else if (loop->member != NULL)
     loop->member (loop->body, (int) self->num);
+  else if (!gho_backend_call_haskell (loop->body))
+    gho_job_cancel (&loop->job);
   if (loop->schedule >= 0)
     gho_ws_end (self);
 }

@@ -38,6 +38,11 @@ void gho_backend_stop (void);
 /* False once the Haskell program around has shut its RTS down: then nothing of Haskell may be called. */
 bool gho_backend_haskell_lives (void);
 
+/* Run a Haskell action (a StablePtr (IO a)) in a bound Haskell thread on this OS thread, asynchronous exceptions
+ * masked; takes a Capability meanwhile. False: it did not come to its end, because the RTS has been shut
+ * down, or because it threw. */
+bool gho_backend_call_haskell (void *action);
+
 /* In the child of a fork: forget the RTS; from now on threads are plain. Async-signal-safe. */
 void gho_backend_forked (void);
 

@@ -42,6 +42,10 @@
 #pragma weak enabled_capabilities
 #pragma weak getProgArgv
 #pragma weak rtsSupportsBoundThreads
+#pragma weak rts_lock
+#pragma weak rts_evalStableIO
+#pragma weak rts_getSchedStatus
+#pragma weak rts_unlock
 
 struct rts {
   void (*init) (int *, char ***, RtsConfig);
@@ -52,6 +56,10 @@ struct rts {
   volatile uint32_t *capabilities; /* the RTS writes it; any recent value will do */
   HsBool (*threaded) (void);
   void (*arguments) (int *, char ***);
+  Capability *(*lock) (void);
+  void (*eval) (Capability **, HsStablePtr, HsStablePtr *);
+  SchedulerStatus (*status) (Capability *);
+  void (*unlock) (Capability *);
 };
 
 /* Written once, by resolve or by gho_backend_start under its caller's lock, then constant; x_known
@@ -76,6 +84,12 @@ look_in (void *handle)
   found.capabilities = dlsym (handle, "enabled_capabilities");
   found.threaded = (HsBool (*) (void)) dlsym (handle, "rtsSupportsBoundThreads");
   found.arguments = (void (*) (int *, char ***)) dlsym (handle, "getProgArgv");
+  found.lock = (Capability *(*) (void)) dlsym (handle, "rts_lock");
+  found.eval = (void (*) (Capability **, HsStablePtr, HsStablePtr *)) dlsym (handle, "rts_evalStableIO");
+  found.status = (SchedulerStatus (*) (Capability *)) dlsym (handle, "rts_getSchedStatus");
+  found.unlock = (void (*) (Capability *)) dlsym (handle, "rts_unlock");
+  if (found.lock == NULL || found.eval == NULL || found.status == NULL || found.unlock == NULL)
+    return false;
   if (found.arguments == NULL || found.init == NULL || found.exit == NULL || found.config == NULL || found.prefer == NULL || found.done == NULL
       || found.capabilities == NULL || found.threaded == NULL)
     return false;
@@ -87,6 +101,7 @@ static bool
 resolve (void)
 {
   if (hs_init_ghc != NULL && hs_exit != NULL && &enabled_capabilities != NULL && rts_setInCallCapability != NULL
+      && rts_lock != NULL && rts_evalStableIO != NULL && rts_getSchedStatus != NULL && rts_unlock != NULL
       && rts_done != NULL && getProgArgv != NULL && rtsSupportsBoundThreads != NULL && &defaultRtsConfig != NULL)
     {
       rts = (struct rts){ .init = hs_init_ghc,
@@ -96,7 +111,11 @@ resolve (void)
                           .done = rts_done,
                           .capabilities = &enabled_capabilities,
                           .threaded = rtsSupportsBoundThreads,
-                          .arguments = getProgArgv };
+                          .arguments = getProgArgv,
+                          .lock = rts_lock,
+                          .eval = rts_evalStableIO,
+                          .status = rts_getSchedStatus,
+                          .unlock = rts_unlock };
       return true;
     }
   return look_in (RTLD_DEFAULT);
@@ -380,6 +399,21 @@ gho_backend_haskell_lives (void)
     return true;
   rts.arguments (&argc, &argv); /* also in the child of forkProcess, whose RTS lives */
   return argv != NULL;
+}
+
+/* As forkOS enters Haskell: the action starts with asynchronous exceptions masked.  A foreign export would
+ * report an RTS that shuts down on stderr, and end the thread. */
+bool
+gho_backend_call_haskell (void *action)
+{
+  gho_backend_capabilities (); /* looks for the RTS if nobody has */
+  if (gho_load_acq (&x_known) != 2 || !gho_backend_haskell_lives ())
+    return false;
+  Capability *cap = rts.lock ();
+  rts.eval (&cap, action, NULL);
+  SchedulerStatus status = rts.status (cap);
+  rts.unlock (cap);
+  return status == Success;
 }
 
 void

@@ -44,6 +44,13 @@ gho_backend_haskell_lives (void)
   return true;
 }
 
+bool
+gho_backend_call_haskell (void *action)
+{
+  (void) action;
+  return false;
+}
+
 void
 gho_backend_stop (void)
 {

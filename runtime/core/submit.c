@@ -10,6 +10,9 @@
 #include "core/team.h"
 #include "core/wait.h"
 
+/* Jobs submitted from inside a region may make threads beyond `most`, up to this. */
+enum { INSIDE_MOST = 256 };
+
 /* All under gho_jobs_lock, but x_submitted. */
 static struct gho_job *oldest, *youngest;
 static int queued, threads, idle, most = 4;
@@ -90,7 +93,7 @@ gho_job_submit (struct gho_job *job, bool inside, void (*notify) (int, void *), 
     oldest = job;
   youngest = job;
   queued++;
-  if (queued > idle && (threads < most || inside))
+  if (queued > idle && threads < (inside ? most + INSIDE_MOST : most))
     {
       error = gho_backend_thread_create (serve, (void *) (intptr_t) threads, threads, gho_global.stack_bytes);
       threads += error == 0;

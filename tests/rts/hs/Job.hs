@@ -1,11 +1,12 @@
 -- | The kernels of jobs.c.
 module Job
-  ( Job, Kernel, withJob, cancellable, jobLoop, jobDeaf
+  ( Job, Kernel, withJob, cancellable, jobLoop, jobDeaf, jobCalls, newLongCall
   , jobLevel, jobTeam, jobStarted, jobEnded, jobDone, within
   ) where
 
 import Control.Concurrent (threadDelay)
 import Data.Int (Int32, Int64)
+import Foreign.C.Types (CInt (..), CLong (..))
 import Foreign.Marshal.Alloc (allocaBytes)
 import Foreign.Marshal.Utils (fillBytes)
 import Foreign.Ptr (FunPtr, Ptr)
@@ -21,6 +22,10 @@ foreign import ccall "&job_tasks" jobTasks :: Kernel
 foreign import ccall "&job_nested" jobNested :: Kernel
 foreign import ccall "&job_polls" jobPolls :: Kernel
 foreign import ccall "&job_deaf" jobDeaf :: Kernel
+
+-- | Threads, number, callback: see jobs.h.
+foreign import ccall safe "job_calls" jobCalls :: CInt -> CLong -> FunPtr (CLong -> IO ()) -> IO CLong
+foreign import ccall "wrapper" newLongCall :: (CLong -> IO ()) -> IO (FunPtr (CLong -> IO ()))
 
 -- | The kernels that notice a cancellation.
 cancellable :: [(String, Kernel)]

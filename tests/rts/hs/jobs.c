@@ -123,3 +123,42 @@ job_deaf (struct job *job)
     step (job);
   end (job);
 }
+
+long
+job_calls (int threads, long n, void (*call) (long i))
+{
+  long made = 0;
+  omp_set_max_active_levels (2);
+#pragma omp parallel num_threads(threads) reduction(+ : made)
+  {
+#pragma omp single
+    {
+      for (long i = 0; i < n; i++)
+#pragma omp task
+        call (i);
+#pragma omp taskloop grainsize(7)
+      for (long i = 0; i < n; i++)
+        call (i);
+      made += 2 * n;
+    }
+#pragma omp single
+    for (long i = 0; i < n; i++)
+#pragma omp task untied
+      {
+#pragma omp task
+        call (i);
+#pragma omp taskwait
+      }
+#pragma omp single
+    {
+      made += n;
+#pragma omp parallel for num_threads(2) reduction(+ : made)
+      for (long i = 0; i < n; i++)
+        {
+          call (i);
+          made++;
+        }
+    }
+  }
+  return made;
+}

@@ -21,4 +21,8 @@ void job_nested (struct job *job);
 void job_polls (struct job *job);
 void job_deaf (struct job *job);
 
+/* Calls from all kinds of places: n of them from explicit tasks, n from a taskloop, n from untied tasks with
+ * tasks inside, n from a nested region. Returns the number of calls made. */
+long job_calls (int threads, long n, void (*call) (long i));
+
 #endif

@@ -54,7 +54,6 @@ module GHC.OpenMP.Internal.FFI
   , c_regions_served
     -- * Jobs and loops
   , Job
-  , Member (..)
   , c_job_new
   , c_job_submit
   , c_job_cancel
@@ -66,7 +65,6 @@ module GHC.OpenMP.Internal.FFI
   , c_loop_barrier
   , c_cancelled
   , hsTryPutMVar
-  , newMember
   ) where
 
 import Foreign.C.String (CString)
@@ -191,9 +189,6 @@ foreign import capi safe "ghc_openmp.h ghc_omp_regions_served" c_regions_served 
 -- | The runtime's record of a job or loop. Its first word, 32 bits, is not 0 once it is cancelled.
 data Job
 
--- | What a thread of a team runs: its argument is the thread number.
-newtype Member = Member (Int -> IO ())
-
 -- | @ghc_omp_job_new@. unsafe: allocates.
 foreign import ccall unsafe "ghc_omp_job_new" c_job_new :: FunPtr (Ptr a -> IO ()) -> Ptr a -> CInt -> IO (Ptr Job)
 
@@ -212,7 +207,7 @@ foreign import ccall unsafe "ghc_omp_job_release" c_job_release :: Ptr Job -> IO
 
 -- | @ghc_omp_loop_new@. unsafe: allocates.
 foreign import ccall unsafe "ghc_omp_loop_new" c_loop_new
-  :: FunPtr (StablePtr Member -> CInt -> IO ()) -> StablePtr Member -> CLong -> CLong -> CInt -> CLong -> CInt
+  :: FunPtr () -> StablePtr (IO ()) -> CLong -> CLong -> CInt -> CLong -> CInt
   -> IO (Ptr Job)
 
 -- | @ghc_omp_loop_run@. safe: it runs the loop, whose members are Haskell.
@@ -229,7 +224,3 @@ foreign import capi unsafe "ghc_openmp.h ghc_omp_cancelled" c_cancelled :: IO CI
 
 -- | The RTS's own way to fill an MVar from C, to be called by the thread that ends a job.
 foreign import ccall "&hs_try_putmvar" hsTryPutMVar :: FunPtr (CInt -> StablePtr PrimMVar -> IO ())
-
--- | Makes the C entry to members.
-foreign import ccall "wrapper" newMember
-  :: (StablePtr Member -> CInt -> IO ()) -> IO (FunPtr (StablePtr Member -> CInt -> IO ()))

@@ -28,12 +28,10 @@ import Control.Exception
 import Control.Monad (forM_, void, when)
 import Data.IORef
 import Data.Word (Word32)
-import Foreign.C.Types (CInt)
-import Foreign.Ptr (FunPtr, Ptr)
-import Foreign.StablePtr (StablePtr, deRefStablePtr, freeStablePtr, newStablePtr)
+import Foreign.Ptr (Ptr, nullFunPtr)
+import Foreign.StablePtr (StablePtr, freeStablePtr, newStablePtr)
 import Foreign.Storable (peekByteOff)
 import GHC.IO (unsafeUnmask)
-import System.IO.Unsafe (unsafePerformIO)
 
 import GHC.OpenMP.Internal.FFI
 
@@ -58,7 +56,7 @@ type JobPtr = Ptr Job
 data Run = Run
   { runJob :: !JobPtr
     -- ^ The job.
-  , runMember :: !(StablePtr Member)
+  , runMember :: !(StablePtr (IO ()))
   , runFailure :: !(IORef (Maybe SomeException))
   , runSlots :: !(IORef (Maybe [Slot]))
     -- ^ Members that have entered; Nothing once the region is stopped.
@@ -82,15 +80,6 @@ isStopped job = do
   pure (word /= 0)
 {-# INLINE isStopped #-}
 
--- One entry for all members of all regions: making one takes longer than a short region.
-entry :: FunPtr (StablePtr Member -> CInt -> IO ())
-entry = unsafePerformIO (newMember enter)
- where
-  enter stable num = do
-    Member body <- deRefStablePtr stable
-    body (fromIntegral num)
-{-# NOINLINE entry #-}
-
 -- | A region whose threads run @body job thread@: first and end of the loop, schedule kind (-1: no
 -- loop), chunk, number of threads (0: the default). The body runs in this masking state. Call it masked,
 -- and see that 'freeRun' is called once.
@@ -99,10 +88,11 @@ newLoop state first end kind chunk threads body = do
   failed <- newIORef Nothing
   slots <- newIORef (Just [])
   self <- newEmptyMVar
-  member <- newStablePtr . Member $ \num -> do
+  member <- newStablePtr $ do
     run <- readMVar self
-    enterMember run (inherit state (body (runJob run) num))
-  job <- c_loop_new entry member (fromIntegral first) (fromIntegral end) (fromIntegral kind)
+    num <- c_omp_get_thread_num
+    enterMember run (inherit state (body (runJob run) (fromIntegral num)))
+  job <- c_loop_new nullFunPtr member (fromIntegral first) (fromIntegral end) (fromIntegral kind)
                     (fromIntegral chunk) (fromIntegral threads)
   let run = Run job member failed slots
   putMVar self run
@@ -114,11 +104,12 @@ inherit Unmasked = unsafeUnmask
 inherit MaskedInterruptible = id
 inherit MaskedUninterruptible = uninterruptibleMask_
 
--- | A member's whole work. Nothing that the body throws leaves it.
+-- | A member's whole work. The C side starts it masked, and it never unmasks but for the body, so nothing
+-- is thrown to the thread outside the handlers.
 enterMember :: Run -> IO () -> IO ()
 enterMember run body = guarded `catch` failWith run
  where
-  guarded = mask_ $ do
+  guarded = do
     me <- myThreadId
     phase <- newIORef Working
     delivered <- newEmptyMVar
