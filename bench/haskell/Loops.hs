@@ -38,6 +38,7 @@ step out i = do
   pokeElemOff out (i `mod` 1024) (v + i)
 {-# INLINE step #-}
 
+{-# NOINLINE plain #-}
 plain :: Ptr Int -> Int -> IO ()
 plain out n = go 0
  where
@@ -56,8 +57,11 @@ main = do
       with s k = defaultLoop { loopSchedule = s, loopThreads = Just k }
   forM_ [0 .. 1023] $ \i -> pokeElemOff out i (0 :: Int)
   serial <- least 7 n (plain out n)
+  plainSum <- peekElemOff out 0
   static <- least 7 n (parallelFor (with Static 1) 0 n (step out))
+  loopSum <- peekElemOff out 0
   printf "an iteration: plain loop %.2f, parallelFor static, 1 thread %.2f, difference %.2f\n" serial static (static - serial)
+  when (plainSum == 0 || loopSum == plainSum) $ putStrLn "one of the loops did nothing" >> exitFailure
   when (caps > 1) $ do
     shared <- least 7 n (parallelFor (with Static caps) 0 n (\i -> alloca (\p -> poke p i >> peek p >>= step out)))
     printf "an iteration that allocates, %d threads: %.2f\n" caps shared

@@ -85,7 +85,7 @@ defaultLoop = LoopOptions { loopSchedule = Static, loopThreads = Nothing, loopNa
 --
 -- @since 0.1.0
 parallelFor :: LoopOptions -> Int -> Int -> (Int -> IO ()) -> IO ()
-parallelFor options first end body = loop options first end (chunkOf body)
+parallelFor options first end body = loop options first end (\job lo hi -> chunkOf body job lo hi)
 {-# INLINE parallelFor #-}
 
 -- | A chunk of single iterations, which looks for a cancellation before each.

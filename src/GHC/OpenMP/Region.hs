@@ -99,7 +99,7 @@ submitKernel options function argument = mask_ $ do
 -- @since 0.1.0
 submitFor :: LoopOptions -> Int -> Int -> (Int -> IO ()) -> IO Region
 submitFor options first end body = submitRun options $ \state ->
-  prepareFor options state first end (chunkOf body)
+  prepareFor options state first end (\job lo hi -> chunkOf body job lo hi)
 {-# INLINE submitFor #-}
 
 -- | Submits a 'parallel'.
