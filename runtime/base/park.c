@@ -38,12 +38,13 @@ gho_futex_wait (_Atomic uint32_t *word, uint32_t expected, uint64_t timeout_ns)
   errno = saved;
 }
 
-void
+int
 gho_futex_wake (_Atomic uint32_t *word, int n)
 {
   int saved = errno;
-  syscall (SYS_futex, word, FUTEX_WAKE_PRIVATE, n, NULL, NULL, 0);
+  long woken = syscall (SYS_futex, word, FUTEX_WAKE_PRIVATE, n, NULL, NULL, 0);
   errno = saved;
+  return woken > 0 ? (int) woken : 0;
 }
 
 bool

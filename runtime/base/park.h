@@ -8,8 +8,8 @@
  * errno is preserved. */
 void gho_futex_wait (_Atomic uint32_t *word, uint32_t expected, uint64_t timeout_ns);
 
-/* Wake at most n threads that sleep on word; errno is preserved. */
-void gho_futex_wake (_Atomic uint32_t *word, int n);
+/* Wake at most n threads that sleep on word, and return how many; errno is preserved. */
+int gho_futex_wake (_Atomic uint32_t *word, int n);
 
 /* A mutex for cold paths: zero-initialised, usable before any constructor ran.
  * 0 free, 1 taken, 2 taken and somebody may sleep. */

@@ -9,33 +9,92 @@
 
 enum { COUNT, STRIDE, MEMORY, UNUSED, NEXT, OWNER, END, VARIABLES };
 
+/* Note [Cancelled worksharing reductions]
+ * The last member to leave a worksharing construct frees its reductions.  When the region is
+ * cancelled some members never come to the construct, so nobody is the last one.  The team
+ * therefore keeps a list of those in use, and the next construct of another region frees what an earlier
+ * region has left: all its members are past that region's join.  Test: cancel_reduction.c */
+
 /* What OWNER points to. The members of a worksharing construct share it. */
-struct reduction {
+struct gho_reduction {
   _Atomic uint32_t x_users; /* acq_rel sub; who reaches 0 frees */
   uintptr_t *first;         /* the chain's first descriptor at registration */
   void *memory;
+  struct gho_team *team;    /* of a worksharing construct, else NULL */
+  uint32_t region;
+  struct gho_reduction *next; /* team->reductions, under its lock */
 };
 
 static void
-drop (struct reduction *reduction)
+reduction_free (struct gho_reduction *reduction)
 {
-  if (gho_sub_acqrel (&reduction->x_users, 1u) != 1)
-    return;
   gho_free (reduction->memory);
   gho_free (reduction);
 }
 
 static void
-register_users (uintptr_t *data, uintptr_t *outer, unsigned nthreads, unsigned users)
+drop (struct gho_reduction *reduction)
+{
+  if (gho_sub_acqrel (&reduction->x_users, 1u) != 1)
+    return;
+  struct gho_team *team = reduction->team;
+  if (team != NULL)
+    {
+      gho_mutex_lock (&team->reductions_lock);
+      struct gho_reduction **link = &team->reductions;
+      while (*link != reduction)
+        link = &(*link)->next;
+      *link = reduction->next;
+      gho_mutex_unlock (&team->reductions_lock);
+    }
+  reduction_free (reduction);
+}
+
+/* Keep it in the team's list, and free what cancelled regions have left there. */
+static void
+enlist (struct gho_team *team, struct gho_reduction *reduction)
+{
+  struct gho_reduction *stale = NULL, **link;
+  reduction->team = team;
+  reduction->region = team->region;
+  gho_mutex_lock (&team->reductions_lock);
+  for (link = &team->reductions; *link != NULL;)
+    {
+      struct gho_reduction *old = *link;
+      if (old->region == team->region)
+        {
+          link = &old->next;
+          continue;
+        }
+      *link = old->next;
+      old->next = stale;
+      stale = old;
+    }
+  reduction->next = team->reductions;
+  team->reductions = reduction;
+  gho_mutex_unlock (&team->reductions_lock);
+  while (stale != NULL)
+    {
+      struct gho_reduction *old = stale;
+      stale = old->next;
+      reduction_free (old);
+    }
+}
+
+/* team: of a worksharing construct, each of its members is a user. NULL: one user. */
+static void
+register_users (uintptr_t *data, uintptr_t *outer, unsigned nthreads, struct gho_team *team)
 {
   uintptr_t *d = data;
   for (;;)
     {
       size_t bytes = d[STRIDE] * nthreads;
-      struct reduction *reduction = gho_alloc (sizeof *reduction);
+      struct gho_reduction *reduction = gho_zalloc (sizeof *reduction);
       reduction->memory = memset (gho_aligned_alloc (d[MEMORY], bytes), 0, bytes);
       reduction->first = data;
-      gho_store_rlx (&reduction->x_users, users); /* rlx: published with the descriptor */
+      gho_store_rlx (&reduction->x_users, team ? nthreads : 1); /* rlx: published with the descriptor */
+      if (team != NULL)
+        enlist (team, reduction);
       d[MEMORY] = (uintptr_t) reduction->memory;
       d[END] = d[MEMORY] + bytes;
       d[OWNER] = (uintptr_t) reduction;
@@ -49,7 +108,7 @@ register_users (uintptr_t *data, uintptr_t *outer, unsigned nthreads, unsigned u
 void
 gho_reduce_register (uintptr_t *data, uintptr_t *outer, unsigned nthreads)
 {
-  register_users (data, outer, nthreads, 1);
+  register_users (data, outer, nthreads, NULL);
 }
 
 void
@@ -57,7 +116,7 @@ gho_reduce_unregister (uintptr_t *data)
 {
   for (uintptr_t *d = data; d != NULL; d = (uintptr_t *) d[NEXT])
     {
-      struct reduction *reduction = (struct reduction *) d[OWNER];
+      struct gho_reduction *reduction = (struct gho_reduction *) d[OWNER];
       if (d != data && reduction->first != data)
         return; /* the outer construct's */
       drop (reduction);
@@ -123,7 +182,7 @@ gho_reduce_enter (struct gho_thread *self, uintptr_t *data, uintptr_t *first)
   struct gho_taskgroup *group = gho_zalloc (sizeof *group);
   uintptr_t *outer = self->task->group ? self->task->group->reductions : NULL;
   if (first == NULL)
-    register_users (data, outer, self->team->nthreads, self->team->nthreads);
+    register_users (data, outer, self->team->nthreads, self->team);
   else
     for (uintptr_t *mine = data;; mine = (uintptr_t *) mine[NEXT], first = (uintptr_t *) first[NEXT])
       {
@@ -153,7 +212,7 @@ gho_reduce_leave (struct gho_thread *self)
   for (uintptr_t *d = group->reductions; d != NULL && d != outer;)
     {
       uintptr_t *next = (uintptr_t *) d[NEXT];
-      drop ((struct reduction *) d[OWNER]);
+      drop ((struct gho_reduction *) d[OWNER]);
       d = next;
     }
   self->task->group = group->prev;

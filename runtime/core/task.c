@@ -17,14 +17,15 @@
  * parent, and a thief must be able to walk up to any ancestor.
  *
  * Note [Which task may run]
- * In a taskwait only descendants of the current task are run (5.2, 12.9; untied tasks are treated as
- * tied).  From the own deque these are the entries pushed since the current task started (floor).
+ * In a taskwait only descendants of the current task are run (5.2, 12.9).  An untied task stays on the
+ * thread that began it, and is treated as tied but in taskyield: there it runs whatever the
+ * nearest tied task below it on the stack may run, as long as not too many such calls are nested.  From the own deque these are the entries pushed since the current task started (floor).
  * A thief walks up from the oldest entry before it claims it.  The record may be reused under its
  * hands; then the claim fails, because an entry is claimed before its task ends.  Progress: what
  * a task waits for started later than the task itself, so waits form no cycle, and what is queued
  * can be taken by the thread that queued it. */
 
-enum { SMALL_RECORD = 256, LARGE_RECORD = 1024, DEFER_MAX = 64, WALK_MAX = 512 };
+enum { SMALL_RECORD = 256, LARGE_RECORD = 1024, DEFER_MAX = 64, WALK_MAX = 512, YIELD_MAX = 32 };
 
 static const size_t record_bytes[GHO_SLAB_CLASSES] = { SMALL_RECORD, LARGE_RECORD };
 
@@ -96,6 +97,7 @@ record_init (struct gho_thread *self, struct gho_task *task, struct gho_task *pa
   task->team = self->team;
   task->kind = GHO_TASK_EXPLICIT;
   task->final = parent->final || (flags & GHO_TASK_FINAL) != 0;
+  task->untied = (flags & GHO_TASK_UNTIED) != 0;
   task->body_done = task->icv_owned = task->detach = false;
   task->args_owned = task->holds_parent = false;
   task->local = 0;
@@ -154,7 +156,8 @@ gho_task_init_implicit (struct gho_task *task, struct gho_thread *self, struct g
   task->thread = self;
   task->team = team;
   task->kind = GHO_TASK_IMPLICIT;
-  task->final = task->body_done = task->icv_owned = false;
+  task->final = task->body_done = task->icv_owned = task->untied = false;
+  task->below = NULL;
   task->local = 0;
   gho_store_rlx (&task->x_pending, GHO_TASK_REF); /* never dropped */
   task->floor = INT64_MIN;
@@ -220,7 +223,7 @@ gho_task_push (struct gho_thread *self, struct gho_task *task, bool local)
     inject (team, task);
   /* sc: pairs with the sleeper's count, see gho_deque_push */
   if (gho_unlikely (gho_load_sc (&team->x_sleepers) != 0))
-    gho_team_nudge (team);
+    gho_team_nudge_some (team);
 }
 
 /* ---- completion ---- */
@@ -363,15 +366,16 @@ cancelled (const struct gho_team *team, const struct gho_taskgroup *group)
   return false;
 }
 
-/* Run a counted task. */
+/* Run a counted task. below: the task that is suspended for it, NULL for one in a barrier. */
 static void
-execute (struct gho_thread *self, struct gho_task *task)
+execute (struct gho_thread *self, struct gho_task *task, struct gho_task *below)
 {
   struct gho_task *suspended = self->task;
   if (task->fn != NULL
       && !(gho_unlikely (gho_load_rlx (&gho_global.x_cancellable)) && cancelled (task->team, task->group)))
     {
       task->thread = self;
+      task->below = below;
       task->floor = gho_load_rlx (&self->me->deque.x_bottom);
       self->task = task;
       task->fn (task->args);
@@ -391,6 +395,7 @@ run_now (struct gho_thread *self, void (*fn) (void *), void *data, void (*copy) 
   struct gho_task *parent = self->task;
   struct gho_task *task = record_get (self, 0);
   record_init (self, task, parent, flags);
+  task->below = parent;
   self->task = task;
   if (gho_likely (copy == NULL && range == NULL))
     fn (data);
@@ -523,7 +528,7 @@ gho_task_help (struct gho_thread *self, bool in_barrier)
       return false;
     }
   set_sated (self);
-  execute (self, task);
+  execute (self, task, in_barrier ? NULL : self->task);
   return true;
 }
 
@@ -641,9 +646,16 @@ gho_taskwait_depend (struct gho_thread *self, void **depend, bool nowait)
 void
 gho_taskyield (struct gho_thread *self)
 {
-  struct gho_task *task = find_task (self, self->task);
-  if (task != NULL)
-    execute (self, task);
+  struct gho_task *current = self->task;
+  if (gho_unlikely (current->untied) && self->yield_depth < YIELD_MAX)
+    while (current != NULL && current->untied)
+      current = current->below;
+  struct gho_task *task = find_task (self, current);
+  if (task == NULL)
+    return;
+  self->yield_depth++;
+  execute (self, task, self->task);
+  self->yield_depth--;
 }
 
 /* ---- generating ---- */
@@ -758,7 +770,7 @@ gho_task_spawn (struct gho_thread *self, const struct gho_task_spawn *spawn)
   else if (!inline_run)
     inline_run = team->nthreads == 1 || enough_queued (self);
   if (inline_run)
-    execute (self, task);
+    execute (self, task, parent);
   else
     gho_task_push (self, task, true);
 }

@@ -50,12 +50,13 @@ struct gho_task {
   struct gho_team *team;
   _Atomic uint32_t x_depth;    /* explicit ancestors: 0 for an implicit task; as x_parent */
   uint8_t kind;
-  bool final, body_done, icv_owned, detach, args_owned;
+  bool final, body_done, icv_owned, detach, args_owned, untied;
   bool holds_parent;           /* has a reference on the parent's record */
   uint8_t slab_class;
   int64_t local;
   _Atomic int64_t x_pending;
   int64_t floor;               /* first own deque position that was pushed since it started */
+  struct gho_task *below;      /* the task it interrupted on its thread; NULL: one in a barrier */
   struct gho_depend_table *depends; /* of its children, made on demand */
   /* explicit only */
   void (*fn) (void *);

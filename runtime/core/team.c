@@ -679,3 +679,20 @@ gho_team_nudge (struct gho_team *team)
   for (uint32_t i = 0; i < team->capacity; i++)
     gho_wait_nudge (&team->members[i].x_arrived);
 }
+
+/* Note [One task wakes a few]
+ * A task needs one thread, and waking all members for each task costs a large team the square of
+ * its size.  A wait word with the sleep bit and nobody asleep belongs to a thread that is about to sleep, and
+ * looks once more, or to one that runs a task: then the next word is tried. */
+void
+gho_team_nudge_some (struct gho_team *team)
+{
+  for (uint32_t g = 0; g < team->ngroups; g++)
+    if (gho_wait_nudge (gho_team_release_word (team, g)))
+      return;
+  if (gho_wait_nudge (&team->x_join) || gho_wait_nudge (&team->x_cbar) || team->counted)
+    return;
+  for (uint32_t i = 0; i < team->nthreads; i++)
+    if (gho_wait_nudge (&team->members[i].x_arrived))
+      return;
+}

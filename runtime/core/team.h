@@ -8,6 +8,8 @@
 #include "core/thread.h"
 #include "core/workshare.h"
 
+struct gho_reduction;
+
 #define GHO_GROUP 8 /* members per release word and arrival counter */
 
 /* One slot of a team.  (m) the member's thread only  (p) primary, before the release
@@ -85,6 +87,8 @@ struct gho_team {
   uint32_t phase;                   /* (p) */
   struct gho_icv icv_store;
   void *copyprivate;                /* single's copy_start/copy_end: between two barriers */
+  struct gho_mutex reductions_lock; /* nothing else is locked under it */
+  struct gho_reduction *reductions; /* under reductions_lock: of worksharing constructs; see reduce.c */
   struct gho_ws_args prepared;
   uint32_t reserved;                /* size counted against the thread limit */
   int saved_place, saved_first, saved_len; /* the primary's, before the region */
@@ -130,8 +134,10 @@ void gho_team_join (struct gho_thread *self);
 /* Size that a region with this request would get (5.2, 10.1.1). */
 unsigned gho_team_size (struct gho_thread *self, unsigned num_threads);
 
-/* Wake all members that sleep where tasks could be run (after a task was made available). */
+/* Wake all members that sleep where tasks could be run. */
 void gho_team_nudge (struct gho_team *team);
+/* After a task was made available: wake those on one wait word, if any sleep. */
+void gho_team_nudge_some (struct gho_team *team);
 
 /* The current thread is about to defer the region's next task.  Called before x_created and the
  * push, so whoever acquires this thread's next arrival sees it: see barrier.c. */

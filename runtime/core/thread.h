@@ -37,6 +37,7 @@ struct gho_thread {
                                 publishes; pairs with the wait in worker_main */
   _Atomic uint32_t x_wake;   /* (a) 1: asleep in gho_task_wait_until; who clears it wakes; see there */
   uint32_t task_seed, task_victim; /* (o) stealing */
+  uint32_t yield_depth;      /* (o) calls of gho_taskyield that run a task */
   uint32_t task_idle;        /* (o) waits in a row of gho_task_wait_any */
 };
 

@@ -69,17 +69,15 @@ gho_wait_publish (_Atomic uint32_t *word, uint32_t value)
     gho_futex_wake (word, INT_MAX);
 }
 
-void
+bool
 gho_wait_nudge (_Atomic uint32_t *word)
 {
   uint32_t seen = gho_load_rlx (word);
   /* Clearing the bit makes the futex call of a thread that is about to sleep fail. */
   while (seen & GHO_SLEEP)
     if (gho_cas_acqrel (word, &seen, seen & ~GHO_SLEEP))
-      {
-        gho_futex_wake (word, INT_MAX);
-        return;
-      }
+      return gho_futex_wake (word, INT_MAX) != 0;
+  return false;
 }
 
 /* Yield; true when it took so long that somebody else must have run. */

@@ -6,6 +6,8 @@
 #ifndef GHO_WAIT_H
 #define GHO_WAIT_H
 
+#include <stdbool.h>
+
 #include "base/atomic.h"
 
 struct gho_thread;
@@ -30,8 +32,8 @@ void gho_wait_bump (_Atomic uint32_t *word);
 /* Pauses that a wait may spend before it yields or sleeps. */
 uint32_t gho_wait_spin_budget (const struct gho_thread *self);
 
-/* Wake everybody who sleeps on the word without changing its value: they look again. */
-void gho_wait_nudge (_Atomic uint32_t *word);
+/* Wake everybody who sleeps on the word without changing its value: they look again. True: somebody did. */
+bool gho_wait_nudge (_Atomic uint32_t *word);
 
 /* A step of a wait for some other condition: pauses, yields, and at last sleeps for short
  * times. Start with a zeroed state; call while the condition does not hold. */
