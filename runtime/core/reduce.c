@@ -23,6 +23,7 @@ struct gho_reduction {
   struct gho_team *team;    /* of a worksharing construct, else NULL */
   uint32_t region;
   struct gho_reduction *next; /* team->reductions, under its lock */
+  struct gho_reduction *chain; /* of the construct's next descriptor; constant */
 };
 
 static void
@@ -86,6 +87,7 @@ static void
 register_users (uintptr_t *data, uintptr_t *outer, unsigned nthreads, struct gho_team *team)
 {
   uintptr_t *d = data;
+  struct gho_reduction *before = NULL;
   for (;;)
     {
       size_t bytes = d[STRIDE] * nthreads;
@@ -98,6 +100,9 @@ register_users (uintptr_t *data, uintptr_t *outer, unsigned nthreads, struct gho
       d[MEMORY] = (uintptr_t) reduction->memory;
       d[END] = d[MEMORY] + bytes;
       d[OWNER] = (uintptr_t) reduction;
+      if (before != NULL)
+        before->chain = reduction;
+      before = reduction;
       if (d[NEXT] == 0)
         break;
       d = (uintptr_t *) d[NEXT];
@@ -176,19 +181,20 @@ gho_reduce_parallel (struct gho_team *team, uintptr_t *data)
   team->reduction_group = group;
 }
 
-void
-gho_reduce_enter (struct gho_thread *self, uintptr_t *data, uintptr_t *first)
+struct gho_reduction *
+gho_reduce_enter (struct gho_thread *self, uintptr_t *data, struct gho_reduction *first)
 {
   struct gho_taskgroup *group = gho_zalloc (sizeof *group);
   uintptr_t *outer = self->task->group ? self->task->group->reductions : NULL;
   if (first == NULL)
     register_users (data, outer, self->team->nthreads, self->team);
   else
-    for (uintptr_t *mine = data;; mine = (uintptr_t *) mine[NEXT], first = (uintptr_t *) first[NEXT])
+    /* Not from the first one's descriptors: it may have been cancelled and be gone. */
+    for (uintptr_t *mine = data;; mine = (uintptr_t *) mine[NEXT], first = first->chain)
       {
-        mine[MEMORY] = first[MEMORY];
-        mine[END] = first[END];
-        mine[OWNER] = first[OWNER];
+        mine[MEMORY] = (uintptr_t) first->memory;
+        mine[END] = mine[MEMORY] + mine[STRIDE] * self->team->nthreads;
+        mine[OWNER] = (uintptr_t) first;
         if (mine[NEXT] == 0)
           {
             mine[NEXT] = (uintptr_t) outer;
@@ -200,6 +206,7 @@ gho_reduce_enter (struct gho_thread *self, uintptr_t *data, uintptr_t *first)
   group->reductions = data;
   group->workshare = true;
   self->task->group = group;
+  return (struct gho_reduction *) data[OWNER];
 }
 
 void

@@ -7,6 +7,7 @@
 
 struct gho_thread;
 struct gho_team;
+struct gho_reduction;
 
 /* A descriptor, as the compiler lays it out in words: [0] variables, [1] bytes per thread, [2]
  * alignment, from registration on the memory, [3] all ones, [4] next descriptor, [5] ours, [6] end
@@ -23,8 +24,8 @@ void gho_reduce_remap (struct gho_thread *self, size_t count, size_t originals, 
 /* parallel reduction(task, ...): gives the team a group; free it with gho_free. */
 void gho_reduce_parallel (struct gho_team *team, uintptr_t *data);
 /* A worksharing construct: every member comes with its own descriptor, the first one with first
- * NULL, the others with the first one's. leave undoes enter. */
-void gho_reduce_enter (struct gho_thread *self, uintptr_t *data, uintptr_t *first);
+ * NULL, the others with what the first call returned. leave undoes enter. */
+struct gho_reduction *gho_reduce_enter (struct gho_thread *self, uintptr_t *data, struct gho_reduction *first);
 void gho_reduce_leave (struct gho_thread *self);
 
 #endif

@@ -65,7 +65,6 @@ fill (struct gho_ws *ws, const struct gho_ws_args *args, uint32_t n)
   if (gho_unlikely (ws->doacross != NULL || ws->memory != NULL))
     clean (ws);
   ws->trips = args->trips;
-  ws->reductions = args->reductions;
   if (args->mem != NULL)
     ws->memory = gho_zalloc_lines ((size_t) *args->mem);
   if (args->ncounts != 0)
@@ -167,7 +166,11 @@ gho_ws_start (struct gho_thread *self, const struct gho_ws_args *given)
     fill (ws, args, team->nthreads);
   me->ws.ws = ws;
   if (gho_unlikely (args->reductions != NULL))
-    gho_reduce_enter (self, args->reductions, first ? NULL : ws->reductions);
+    {
+      struct gho_reduction *shared = gho_reduce_enter (self, args->reductions, first ? NULL : ws->reductions);
+      if (first)
+        ws->reductions = shared;
+    }
   if (args->mem != NULL)
     *args->mem = ws->memory;
   if (first)

@@ -12,6 +12,7 @@
 #define GHO_WS_RING 64     /* descriptors of a team: a power of two; so far may a thread run ahead */
 #define GHO_WS_RING_SOLO 2 /* of a team of one */
 
+struct gho_reduction;
 struct gho_thread;
 struct gho_team;
 struct gho_doacross;
@@ -27,7 +28,7 @@ struct gho_ws {
   uint64_t trips;            /* filled before ready, then constant, as the next ones */
   struct gho_doacross *doacross;
   void *memory;              /* GOMP_loop_start's mem, else NULL */
-  uintptr_t *reductions;
+  struct gho_reduction *reductions; /* of the first to come */
   struct gho_range *ranges;  /* nonmonotonic dynamic: one per member; kept from loop to loop */
   _Alignas (GHO_LINE)
   _Atomic uint64_t x_ordered; /* iterations whose ordered parts are done */

@@ -11,7 +11,7 @@ main (void)
   for (int n = 1; n <= 4; n++)
     for (int round = 0; round < 50; round++)
       {
-        int a = 0, b = 0, c = 0, seen = 0;
+        int a = 0, b = 0, c __attribute__ ((unused)) = 0, seen = 0;
 #pragma omp parallel num_threads(n)
 #pragma omp single
         {
