@@ -299,3 +299,15 @@ gho_affinity_display (const char *format, bool to_stderr)
   if (text != line)
     gho_free (text);
 }
+
+void
+gho_affinity_announce (struct gho_thread *self)
+{
+  const struct gho_team *team = self->team;
+  uint32_t level = team->level < GHO_SHOWN_LEVELS ? team->level : GHO_SHOWN_LEVELS - 1;
+  uint64_t state = (uint64_t) team->nthreads << 40 | (uint64_t) self->num << 16 | (uint16_t) (self->place + 2);
+  if (self->affinity_shown[level] == state)
+    return;
+  self->affinity_shown[level] = state;
+  gho_affinity_display (NULL, true);
+}

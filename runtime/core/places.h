@@ -48,5 +48,8 @@ size_t gho_affinity_format_get (char *buffer, size_t size);
 size_t gho_affinity_capture (char *buffer, size_t size, const char *format);
 /* OMP_DISPLAY_AFFINITY: one line for the calling thread on stderr, or on stdout. */
 void gho_affinity_display (const char *format, bool to_stderr);
+/* OMP_DISPLAY_AFFINITY (5.2, 21.2.4): show a thread that enters a region, unless the same was shown last for
+ * that nesting level. */
+void gho_affinity_announce (struct gho_thread *self);
 
 #endif

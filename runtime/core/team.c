@@ -153,11 +153,8 @@ serve (struct gho_thread *self)
       self->num_teams = team->num_teams;
       self->team_num = team->team_num;
       enter_region (self, me, team);
-      if (gho_unlikely (gho_global.display_affinity) && !self->affinity_shown)
-        {
-          self->affinity_shown = true;
-          gho_affinity_display (NULL, true);
-        }
+      if (gho_unlikely (gho_global.display_affinity))
+        gho_affinity_announce (self);
       team->fn (team->data);
       gho_task_end_implicit (self, &me->implicit);
       gho_barrier_arrive_join (self);
@@ -584,11 +581,8 @@ gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigne
   if (gho_unlikely (team->bound) && n > 1)
     bind_member (self, me);
   enter_region (self, me, team);
-  if (gho_unlikely (gho_global.display_affinity) && n > 1 && !self->affinity_shown)
-    {
-      self->affinity_shown = true;
-      gho_affinity_display (NULL, true);
-    }
+  if (gho_unlikely (gho_global.display_affinity))
+    gho_affinity_announce (self);
 }
 
 void

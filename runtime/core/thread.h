@@ -11,6 +11,8 @@
 struct gho_team;
 struct gho_member;
 
+#define GHO_SHOWN_LEVELS 8
+
 /* (o) owner only   (l) under the pool's lock   (a) atomic, partner named */
 struct gho_thread {
   struct gho_team *team;     /* (o) current team; never NULL */
@@ -19,7 +21,7 @@ struct gho_thread {
   uint32_t num;              /* (o) omp_get_thread_num */
   bool worker;               /* (o) made by the runtime */
   bool in_teams;             /* (o) inside a host teams construct */
-  bool affinity_shown;       /* (o) OMP_DISPLAY_AFFINITY */
+  uint64_t affinity_shown[GHO_SHOWN_LEVELS]; /* (o) OMP_DISPLAY_AFFINITY: what was shown last, by nesting level */
   struct gho_member *assigned; /* (l) slot to serve next, NULL: end; before x_go */
   int index;                 /* worker number, 1..; 0 for initial threads; constant */
   int place;                 /* (o) place bound to, -1 none */
