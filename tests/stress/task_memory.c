@@ -1,3 +1,4 @@
+// REF: skip-libgomp the bounds are promises of this library
 // LIMIT: 240
 /* Memory stays bounded: many tasks from one producer, recursion without a cut-off, a long chain of dependences.
    With STRESS_SECONDS of 15 or more: ten million tasks, fib 32, a million links; else a tenth. */
