@@ -17,6 +17,7 @@
 set -u
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+cd "$root" || exit 1
 build=${BUILD:-$root/build}
 out=$build/demos
 CC=${CC:-gcc}
@@ -167,7 +168,7 @@ program () {
       *) objects="$objects $root/demos/haskell/$file" ;;
     esac
   done
-  echo "$1: $(sed -n '1s/^-- | *//p' "$source")"
+  echo "$1: $(sed -n '1,15s/^-- | *//p' "$source" | head -1)"
   # shellcheck disable=SC2086
   build_or_die "$GHC" -v0 -Wall -O1 -threaded -rtsopts -outputdir "$out/$1.o" "-i$root/demos/haskell" \
     $package $flags "$source" $objects -o "$out/$1"

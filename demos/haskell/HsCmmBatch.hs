@@ -1,4 +1,4 @@
--- DEMO: needs=cbits/ghc_omp_batch.c flags=-isrc rts=-N2
+-- DEMO: rts=-N2
 -- | Batches: n calls of a C function for one hand-over of the Capability.
 module Main (main) where
 

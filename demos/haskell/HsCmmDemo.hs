@@ -1,4 +1,4 @@
--- DEMO: needs=cbits/ghc_omp_prim.cmm flags=-isrc rts=-N2
+-- DEMO: rts=-N2
 -- | Three ways to leave Haskell, and what the cheapest of them can tell.
 module Main (main) where
 

@@ -1,13 +1,8 @@
 -- | Haskell exceptions in OpenMP regions: what a body throws arrives at the caller, brackets close, and the
 -- next region works.
 --
--- Build and run, with the library in build/ and demos/haskell/kernels.c compiled with gcc -fopenmp:
---
--- > ghc -threaded -O -isrc -Iinclude demos/haskell/HsExceptions.hs -outputdir build/demos/o -o HsExceptions
--- >     -Lbuild -lghcomp -optl-Wl,-rpath,$PWD/build -ldl
--- > ./HsExceptions +RTS -N2
---
--- Exit status 0: all was as it should be.
+-- Build and run: @demos/run.sh HsExceptions@. Exit status 0: all was as it should be.
+-- DEMO: rts=-N2
 module Main (main) where
 
 import Control.Concurrent

@@ -1,5 +1,5 @@
 {-# LANGUAGE GHCForeignImportPrim, MagicHash, QuasiQuotes, UnboxedTuples, UnliftedFFITypes #-}
--- DEMO: needs= flags=-iinline-cmm/src rts=-N2
+-- DEMO: flags=-iinline-cmm/src rts=-N2
 -- | Cmm inside of a Haskell module.
 module Main (main) where
 

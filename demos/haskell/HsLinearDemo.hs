@@ -1,5 +1,5 @@
 {-# LANGUAGE LinearTypes #-}
--- DEMO: needs=arrays_kernels.c flags=-isrc rts=-N2
+-- DEMO: needs=arrays_kernels.c rts=-N2
 -- | A pure function that changes an array in place: parts, Haskell steps and C kernels.
 module Main (main) where
 

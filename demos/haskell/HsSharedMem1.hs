@@ -1,4 +1,4 @@
--- DEMO: needs=arrays_kernels.c flags=-isrc rts=-N2
+-- DEMO: needs=arrays_kernels.c rts=-N2
 -- | Shared memory 1: an array handed over between Haskell and OpenMP, again and again. A call is the
 -- hand-over: the region has joined when it returns.
 module Main (main) where

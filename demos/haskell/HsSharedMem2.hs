@@ -1,4 +1,4 @@
--- DEMO: needs=arrays_kernels.c flags=-isrc rts=-N2
+-- DEMO: needs=arrays_kernels.c rts=-N2
 -- | Shared memory 2: the defensive barrier. Two Haskell threads run kernels on the halves of one array. The
 -- types know nothing of halves, so the program must wait for both after each step, and must get
 -- the bounds right itself.

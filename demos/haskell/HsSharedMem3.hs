@@ -1,5 +1,5 @@
 {-# LANGUAGE LinearTypes #-}
--- DEMO: needs=arrays_kernels.c flags=-isrc rts=-N2
+-- DEMO: needs=arrays_kernels.c rts=-N2
 -- | Shared memory 3: linear types instead of care. What HsSharedMem2 does, with nothing to get wrong: a half
 -- is a value, it knows its bounds, and the whole cannot be touched before both halves are back.
 module Main (main) where

@@ -1,5 +1,5 @@
 {-# LANGUAGE LinearTypes #-}
--- DEMO: needs=arrays_kernels.c flags=-isrc rts=-N2
+-- DEMO: needs=arrays_kernels.c rts=-N2
 -- | Shared memory 4: what goes wrong without proof. Two threads whose parts overlap by one element, because
 -- of a wrong bound. Each thread reads, then waits for the other, then writes, so that the bad interleaving
 -- happens each time: one of the two updates is lost. Then the same mistake with linear arrays.

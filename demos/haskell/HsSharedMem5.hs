@@ -1,5 +1,5 @@
 {-# LANGUAGE LinearTypes #-}
--- DEMO: needs=arrays_kernels.c flags=-isrc rts=-N2
+-- DEMO: needs=arrays_kernels.c rts=-N2
 -- | Shared memory 5: sparks with parCombine. A tree of halves, each left side a spark, Haskell code at the
 -- leaves; then an OpenMP kernel on the whole. Pure from outside.
 module Main (main) where

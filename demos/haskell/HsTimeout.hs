@@ -1,14 +1,8 @@
 -- | Regions with a time limit: a Haskell loop, and a C kernel that would take ten seconds. Both are cut short,
 -- and the team is usable at once.
 --
--- Build and run, with the library in build/:
---
--- > gcc -O2 -fopenmp -Iinclude -c demos/haskell/timeout_kernel.c -o timeout_kernel.o
--- > ghc -threaded -O -isrc -Iinclude demos/haskell/HsTimeout.hs timeout_kernel.o -outputdir build/demos/o
--- >     -o HsTimeout -Lbuild -lghcomp -optl-Wl,-rpath,$PWD/build -ldl
--- > ./HsTimeout +RTS -N2
---
--- Exit status 0: all was as it should be.
+-- Build and run: @demos/run.sh HsTimeout@. Exit status 0: all was as it should be.
+-- DEMO: needs=timeout_kernel.c rts=-N2
 module Main (main) where
 
 import Control.Concurrent

@@ -1,4 +1,4 @@
--- DEMO: needs=arrays_kernels.c flags=-isrc rts=-N2
+-- DEMO: needs=arrays_kernels.c rts=-N2
 -- | Memory that Haskell and C use together: no copy, and it stays where it is during collections.
 module Main (main) where
 

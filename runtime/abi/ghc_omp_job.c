@@ -95,6 +95,7 @@ setup (struct gho_team *team, void *data)
     return;
   struct gho_ws_args args
     = gho_args_long (loop->first, loop->end, 1, (uint32_t) loop->schedule, loop->chunk, team->icv);
+  args.exact_chunks = true; /* a body may count on the size it asked for */
   gho_ws_prepare (team, &args);
 }
 

@@ -107,7 +107,7 @@ static struct gho_ws_args
 sections_args (unsigned count)
 {
   return (struct gho_ws_args){
-    .trips = count, .step = 1, .chunk = 1, .sched = GHO_SCHED_DYNAMIC, .sections = true
+    .trips = count, .step = 1, .chunk = 1, .sched = GHO_SCHED_DYNAMIC, .exact_chunks = true
   };
 }
 

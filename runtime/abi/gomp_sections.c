@@ -17,7 +17,7 @@ GOMP_sections2_start (unsigned count, uintptr_t *reductions, void **mem)
                               .step = 1,
                               .chunk = 1,
                               .sched = GHO_SCHED_DYNAMIC,
-                              .sections = true,
+                              .exact_chunks = true,
                               .reductions = reductions,
                               .mem = mem };
   gho_ws_start (self, &args);

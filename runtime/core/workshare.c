@@ -86,7 +86,7 @@ static struct gho_ws_args
 normalised (const struct gho_ws_args *given, uint32_t n)
 {
   struct gho_ws_args args = *given;
-  if (n == 1 && !args.sections && args.ncounts == 0)
+  if (n == 1 && !args.exact_chunks && args.ncounts == 0)
     {
       args.sched = GHO_SCHED_STATIC;
       args.chunk = 0;

@@ -47,7 +47,7 @@ struct gho_ws_args {
   uint64_t trips, first, step, chunk; /* chunk 0: the schedule's default */
   uint32_t sched;                     /* enum gho_sched, without modifier */
   bool nonmonotonic;                  /* chunks in any order */
-  bool sections;                      /* each iteration is a section: chunks of one */
+  bool exact_chunks;                  /* who asks can tell chunks apart: sections, Haskell bodies */
   bool ordered;
   bool shared;                /* needs a descriptor even if static */
   uintptr_t *reductions;      /* task reductions, or NULL */

@@ -1,4 +1,5 @@
 // ENV: OMP_CANCELLATION=true
+// REF: skip-libgomp crashes now and then: a late member reads a stack that is gone
 /* A cancelled region in which some threads never come to a worksharing construct with a task reduction
    leaves no memory behind; a construct that is itself cancelled ends well. */
 #include <omp.h>

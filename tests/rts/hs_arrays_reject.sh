@@ -30,6 +30,7 @@ for source in Linear.hs Pinned.hs; do
       Linear.hs/*) rejected "$source" "$macro" "arising from multiplicity of\|arising from a non-linear pattern" ;;
       Pinned.hs/CONSTRUCTOR) rejected "$source" "$macro" "Data constructor not in scope\|Illegal term-level use" ;;
       Pinned.hs/WRITE_TO_FROZEN) rejected "$source" "$macro" "No instance for .*MutableMemory PinnedArray" ;;
+      Pinned.hs/UNCHECKED) rejected "$source" "$macro" "Couldn't match type .*PinnedArray" ;;
       Pinned.hs/*) rejected "$source" "$macro" "No instance for .*Memory" ;;
     esac
   done
