@@ -300,12 +300,23 @@ gho_affinity_display (const char *format, bool to_stderr)
     gho_free (text);
 }
 
+/* Size and places of the whole team: when one member's place changes, all are shown (5.2, 21.2.4).
+ * FNV-1a; two teams with the same value would only cost a line. */
+static uint64_t
+shape_of (const struct gho_team *team)
+{
+  uint64_t hash = 14695981039346656037u;
+  for (uint32_t i = 0; i < team->nthreads; i++)
+    hash = (hash ^ (uint32_t) (team->bound ? team->members[i].place + 2 : 1)) * 1099511628211u;
+  return hash;
+}
+
 void
 gho_affinity_announce (struct gho_thread *self)
 {
   const struct gho_team *team = self->team;
   uint32_t level = team->level < GHO_SHOWN_LEVELS ? team->level : GHO_SHOWN_LEVELS - 1;
-  uint64_t state = (uint64_t) team->nthreads << 40 | (uint64_t) self->num << 16 | (uint16_t) (self->place + 2);
+  uint64_t state = shape_of (team) ^ (uint64_t) self->num << 48 ^ (uint64_t) (self->place + 2);
   if (self->affinity_shown[level] == state)
     return;
   self->affinity_shown[level] = state;
