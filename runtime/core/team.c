@@ -523,7 +523,9 @@ gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigne
   team->level = self->team->level + 1;
   team->active_level = self->team->active_level + (n > 1);
   team->width = self->team->width < 65536u ? self->team->width * n : 65536u;
-  team->crowded = team->width > (uint32_t) gho_global.num_procs;
+  uint8_t tight = team->width > (uint32_t) gho_global.num_procs;
+  if (gho_load_rlx (&team->x_tight) != tight)
+    gho_store_rlx (&team->x_tight, tight);
   team->icv = team_icv (self, team, n);
   team->reduction_group = NULL;
   team->has_prepared = false;

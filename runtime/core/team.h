@@ -54,7 +54,8 @@ struct gho_team {
   bool bound;                  /* (p) members carry places */
   bool has_prepared;           /* (p) a combined parallel loop: prepared holds it */
   bool counted;                /* barrier by counters: more threads than CPUs, or many */
-  bool crowded;                /* (p) this team and those around it have more threads than CPUs: short spins */
+  _Atomic uint8_t x_tight;     /* (a) this team and those around it have more threads than CPUs: short spins; rlx,
+                                  members that wait for the region read it meanwhile: a hint */
   uint32_t nthreads;           /* constant while assembled */
   _Alignas (GHO_LINE)
   _Atomic uint32_t x_tasked;   /* (a) 0, or phase << 1 | 1 of the barrier that follows the region's first

@@ -12,7 +12,7 @@
 /* Note [Budgets of a wait]
  * Phase 1 spins with a pause: as long as a cache-line hand-over or a short imbalance takes.  Phase 2
  * yields between looks.  Phase 3 sleeps.  With more OpenMP threads running than CPUs a spin only
- * keeps the thread we wait for off its CPU, so the team says so (team->crowded) and phase 1 is
+ * keeps the thread we wait for off its CPU, so the team says so (team->x_tight) and phase 1 is
  * short.  A yield that took long means that somebody else runs here: whoever yields then loses
  * whole time slices, while a sleeper that is woken goes to the front, and leaves its CPU to the thread
  * that it waits for; so it is remembered (x_crowded), and waits sleep early for a while.
@@ -135,7 +135,7 @@ gho_wait_spin_budget (const struct gho_thread *self)
 {
   if (self == NULL)
     return spin_steps;
-  if (self->team->crowded)
+  if (gho_load_rlx (&self->team->x_tight))
     return crowded_steps;
   return spin_steps > shared_steps && shares_cpu (self) ? shared_steps : spin_steps;
 }
@@ -177,7 +177,7 @@ poll (struct gho_thread *self, int flags)
 uint32_t
 gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags)
 {
-  bool crowded = self != NULL && self->team->crowded, foreign = false;
+  bool crowded = self != NULL && gho_load_rlx (&self->team->x_tight), foreign = false;
   if (gho_unlikely (gho_load_rlx (&x_crowded) != 0))
     {
       foreign = true;
