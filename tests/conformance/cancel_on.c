@@ -46,7 +46,7 @@ main (void)
 #pragma omp atomic
           after++;
         }
-        CHECK (ran > 20 && ran < 100000);
+        CHECK (ran > 0 && ran < 100000); /* chunks may come in any order */
         CHECK_EQ (after, n); /* only the loop was cancelled */
 
         int second = 0;
