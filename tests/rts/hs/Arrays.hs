@@ -102,8 +102,9 @@ conversions c = do
       checkEq c "its copy" [one, one, one] (pinnedToList (pinByteArray b))
   case byteArray 80003 of
     Bytes b -> do
-      check c "a large array is taken as it is"
-        (maybe False ((== replicate 10000 one) . pinnedToList) (pinnedByteArray b))
+      -- Large objects do not move; from GHC 9.6 on isByteArrayPinned# says so only of those made pinned.
+      check c "a large array is taken as it is, where it counts as pinned"
+        (maybe (not (isTrue# (isByteArrayPinned# b))) ((== replicate 10000 one) . pinnedToList) (pinnedByteArray b))
   case toByteArray (pinnedFromList [one, one]) of
     (# b, _, _ #) -> checkEq c "there and back" (Just [one, one]) (pinnedToList <$> pinnedByteArray b)
   array <- newPinned 3 :: IO (MutablePinnedArray Int64)
