@@ -8,7 +8,7 @@ import Data.Array.Linear (Array, Ur (..), unur, (&))
 import qualified Data.Array.Linear as Array
 import Data.Bits (shiftR, xor)
 import Data.Int (Int64)
-import Data.List (foldl')
+import qualified Data.List as List
 import Foreign.C.Types
 import Foreign.Ptr (FunPtr, Ptr)
 import GHC.OpenMP.Array (ArrayError (..), PinnedArray)
@@ -84,7 +84,7 @@ rightFirst l r x y = Array.size (runAll r y) & \(Ur _, y') -> Array.combine (run
 
 -- List side.
 model :: [Op] -> [Int64] -> [Int64]
-model ops xs = foldl' (flip modelStep) xs ops
+model ops xs = List.foldl' (flip modelStep) xs ops
 
 modelStep :: Op -> [Int64] -> [Int64]
 modelStep op [] = case op of
@@ -95,7 +95,7 @@ modelStep op xs = case op of
   CopyWithin i j -> at j (const (xs !! (i `mod` n)))
   ReadTwice i x -> at i (\y -> y + (y + x))
   MapXor x -> map (xor x) xs
-  AddFold -> at 0 (+ foldl' (\s y -> s * 31 + y) 7 xs)
+  AddFold -> at 0 (+ List.foldl' (\s y -> s * 31 + y) 7 xs)
   Kernel x -> map (+ x) xs
   KernelSum i -> at i (const (sum xs))
   KernelPointer -> map (* 2) xs
