@@ -32,7 +32,7 @@
 --
 -- A function of type @Array a %1 -> b@ uses the array exactly once. Each operation takes the array
 -- and gives it back; the name of before is used up. An array is made by 'alloc' and its kin for a
--- function that uses it up ('freeze', 'toList', 'free') and returns an 'Ur' (unrestricted): a value
+-- function that uses it up ('freeze', 'toList', 'free') and returns an t'Ur' (unrestricted): a value
 -- that no array can hide in.
 --
 -- == What an operation costs, and when it happens

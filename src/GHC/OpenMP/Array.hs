@@ -18,9 +18,9 @@
 --   program.)
 -- * A /pinned/ array, and an array of more than about 3 KB, is never moved, by no collector: not
 --   the copying one, not the compacting one (@+RTS -c@), not the non-moving one (@+RTS -xn@).
---   It is freed when nothing refers to it, and a 'Ptr' is no reference.
--- * Memory behind a 'ForeignPtr' is not moved either. Its finalizer runs when nothing refers to the
---   'ForeignPtr', and again a 'Ptr' is no reference.
+--   It is freed when nothing refers to it, and a t'Ptr' is no reference.
+-- * Memory behind a t'ForeignPtr' is not moved either. Its finalizer runs when nothing refers to the
+--   t'ForeignPtr', and again a t'Ptr' is no reference.
 --
 -- So two things have to hold while C works: the memory must be of a kind that stays where it is, and
 -- something must keep it alive. Here the first is a matter of types: 'withMemory' and the calls
@@ -207,7 +207,7 @@ newForeignArray n = do
   owned <- newForeignPtr finalizerFree pointer
   pure (ForeignArray owned n)
 
--- | So many elements behind a 'ForeignPtr'. The caller promises that they are there. Zero copy:
+-- | So many elements behind a t'ForeignPtr'. The caller promises that they are there. Zero copy:
 --
 -- > fromStorableVector v = case unsafeToForeignPtr0 v of (p, n) -> fromForeignPtr p n
 --
@@ -219,7 +219,7 @@ fromForeignPtr pointer n = do
   when (n < 0) $ throwIO (BadSize n)
   pure (ForeignArray pointer n)
 
--- | The memory of a pinned array as a 'ForeignPtr', which keeps it alive. No copy is made.
+-- | The memory of a pinned array as a t'ForeignPtr', which keeps it alive. No copy is made.
 --
 -- @since 0.1.0
 toForeignPtr :: MutablePinnedArray a -> ForeignPtr a

@@ -19,7 +19,7 @@
 -- == What all functions here promise
 --
 -- * /Garbage collection/: other threads run and collections happen during a batch. Arguments and
---   results therefore lie in memory that does not move: 'Ptr's from 'Foreign.Marshal.Alloc.alloca',
+--   results therefore lie in memory that does not move: t'Ptr's from 'Foreign.Marshal.Alloc.alloca',
 --   'Foreign.Marshal.Array.withArray', 'Foreign.ForeignPtr.withForeignPtr' or @malloc@. Such memory
 --   is kept alive by the function that made it, for as long as the action inside runs; a batch
 --   returns only when no call is going on any more.
@@ -33,7 +33,7 @@
 --   may itself be a Haskell function (a @wrapper@ import). An exception that leaves it ends the
 --   program, as in any callback.
 -- * /Parallel regions/: the C function may run them.
--- * /Thread-safety/: any number of threads may run batches at once. With 'Ptr's to the same memory
+-- * /Thread-safety/: any number of threads may run batches at once. With t'Ptr's to the same memory
 --   the usual rules of C hold.
 --
 -- A count that is not positive means no call. Nothing checks that the memory is large enough.

@@ -149,7 +149,7 @@ prepareParallel :: LoopOptions -> MaskingState -> (Int -> IO ()) -> IO Run
 prepareParallel options state body = newLoop state 0 0 (-1) 0 (threadsOf options) (const body)
 
 -- | Waits until all threads of the team have come here. Legal in the body of 'parallel' only, and each
--- thread of the team must come. Throws 'Cancelled' when the region is cancelled meanwhile, because a
+-- thread of the team must come. Throws v'Cancelled' when the region is cancelled meanwhile, because a
 -- thread has thrown, for instance. No Capability is held while waiting.
 --
 -- @since 0.1.0

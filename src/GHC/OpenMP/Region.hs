@@ -137,7 +137,7 @@ launch name job stopJob release outcome = do
   c_job_submit job hsTryPutMVar (fromIntegral capability) notify
   pure (Region result stopper)
 
--- | Waits until the region has ended, and rethrows the first exception of its body; throws 'Cancelled' if
+-- | Waits until the region has ended, and rethrows the first exception of its body; throws v'Cancelled' if
 -- it was cancelled. The region goes on when this wait is interrupted. Any thread may wait, and several.
 --
 -- @since 0.1.0
