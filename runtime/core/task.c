@@ -534,6 +534,14 @@ gho_task_help (struct gho_thread *self, bool in_barrier)
 
 /* ---- waiting ---- */
 
+/* Note [Tasks and fork]
+ * In the child of a fork from inside a region, a task that another member was running is lost with that
+ * member, and so is what depends on it: nobody will ever complete it.  What is still in the
+ * survivor's deque runs.  So in such a team a wait that finds nothing to run for LOST_AFTER looks
+ * (about 50 ms, in which a detached task may yet be fulfilled) takes the rest for lost, and a barrier
+ * waits for what can be run, not for counters in which lost tasks stand.  Test: stress/fork_tasks.c */
+enum { LOST_AFTER = 250 };
+
 void
 gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argument)
 {
@@ -546,6 +554,8 @@ gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argu
           continue;
         }
       idle++;
+      if (gho_unlikely (self->team->forked) && idle > spin + LOST_AFTER)
+        break; /* see Note [Tasks and fork] */
       if (idle < spin)
         gho_pause ();
       else if (idle < spin + 32)
@@ -581,6 +591,8 @@ gho_task_quiescent (const struct gho_team *team)
 {
   /* acq: pairs with complete's release.  finished is read first: counters only grow, so equal sums
    * mean that at some moment in between nothing was outstanding. */
+  if (gho_unlikely (team->forked))
+    return !gho_task_available (team);
   uint64_t finished = gho_load_sc (&team->x_foreign_finished), created = 0;
   for (uint32_t i = 0; i < team->nthreads; i++)
     finished += gho_load_sc (&team->members[i].x_finished);
@@ -595,6 +607,8 @@ gho_task_available (const struct gho_team *team)
   if (gho_load_sc (&team->injected.x_count) != 0)
     return true;
   int64_t position;
+  if (gho_unlikely (team->forked))
+    return gho_deque_peek (&team->members[team->survivor].deque, &position) != NULL;
   for (uint32_t i = 0; i < team->nthreads; i++)
     if (gho_deque_peek (&team->members[i].deque, &position) != NULL)
       return true;
@@ -619,7 +633,11 @@ gho_taskwait (struct gho_thread *self)
 {
   struct gho_task *task = self->task;
   if (task->local != 0)
-    gho_task_wait_until (self, children_done, task);
+    {
+      gho_task_wait_until (self, children_done, task);
+      if (gho_unlikely (self->team->forked))
+        task->local -= incomplete_children (task); /* lost: do not wait for them again */
+    }
   if (gho_unlikely (task->depends != NULL))
     gho_depend_reset (task->depends);
 }

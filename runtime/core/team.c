@@ -387,9 +387,19 @@ gho_pool_forked (void)
   self->hint = NULL;
   self->worker = false;
   /* Inside regions: the other members are gone, so each team goes on as a team of one. */
-  for (struct gho_team *team = self->team; team != NULL; team = team->parent)
+  const struct gho_member *me = self->me;
+  for (struct gho_team *team = self->team; team != NULL;
+       me = team->parent_member, team = team->parent)
     {
-      team->forked = team->nthreads > 1;
+      team->forked = team->forked || team->nthreads > 1;
+      team->survivor = me->num;
+      if (gho_load_rlx (&team->injected.lock.x_state) != 0)
+        {
+          /* Another thread was changing this list: what it holds is lost with that thread. */
+          team->injected.first = team->injected.last = NULL;
+          gho_store_rlx (&team->injected.x_count, 0u);
+          gho_store_rlx (&team->injected.lock.x_state, 0u);
+        }
       team->nthreads = 1;
       team->counted = false;
       gho_store_rlx (&team->x_tasked, 0u);

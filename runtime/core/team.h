@@ -96,6 +96,7 @@ struct gho_team {
   struct gho_job *job;              /* (p) the job that the region belongs to, or NULL */
   struct gho_team *job_next, *job_prev; /* under gho_jobs_lock: the teams of that job */
   bool forked;                      /* in a forked child: its other threads are gone */
+  uint32_t survivor;                /* with forked: the number of the member that lives on */
   struct gho_team *next, *all_next;
   struct gho_ws *ws;                /* ring of worksharing descriptors */
   uint32_t ws_ring;                 /* their number; constant */
