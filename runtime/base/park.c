@@ -54,6 +54,14 @@ gho_mutex_trylock (struct gho_mutex *mutex)
   return gho_cas_acq (&mutex->x_state, &free, 1u); /* pairs with the exchange in unlock */
 }
 
+bool
+gho_mutex_forked (struct gho_mutex *mutex)
+{
+  bool held = gho_load_rlx (&mutex->x_state) != 0;
+  gho_store_rlx (&mutex->x_state, 0u); /* rlx: no other thread is here */
+  return held;
+}
+
 void
 gho_mutex_lock (struct gho_mutex *mutex)
 {

@@ -20,6 +20,10 @@ void gho_mutex_lock (struct gho_mutex *mutex);
 void gho_mutex_unlock (struct gho_mutex *mutex);
 bool gho_mutex_trylock (struct gho_mutex *mutex);
 
+/* In the child of a fork, whose only thread does not hold it: free the mutex.  True: a thread that
+ * is not here held it, so what it guards may be half changed. */
+bool gho_mutex_forked (struct gho_mutex *mutex);
+
 /* The CPU that the calling thread runs on, as a hint: it may have moved when this returns. */
 uint32_t gho_cpu_number (void);
 

@@ -71,7 +71,7 @@ complete (struct gho_thread *self)
   struct gho_team *team = self->team;
   uint32_t phase = self->me->phase + 1;
   return (int32_t) ((phase << 1) - gho_load_rlx (&team->x_claim)) > 0 && all_arrived (team, phase)
-         && gho_task_quiescent (team);
+         && gho_task_quiescent (self);
 }
 
 bool
@@ -97,7 +97,7 @@ gho_barrier_ready (struct gho_thread *self, int wait_flags)
     return true;
   if (!(wait_flags & GHO_WAIT_HELP) || !tasked (team, self->me->phase + 1))
     return false;
-  return gho_task_available (team) || (!self->me->in_cbar && complete (self));
+  return gho_task_available (self) || (!self->me->in_cbar && complete (self));
 }
 
 /* Show this arrival. rlx store: a hint, on the line that the exchange takes anyway. */
@@ -150,7 +150,7 @@ gho_barrier (struct gho_thread *self)
   uint32_t phase = me->phase + 1;
   if (team->nthreads == 1)
     {
-      while (gho_unlikely (gho_load_rlx (&team->x_tasked) != 0) && !gho_task_quiescent (team))
+      while (gho_unlikely (gho_load_rlx (&team->x_tasked) != 0) && !gho_task_quiescent (self))
         gho_task_wait_any (self);
       me->phase = phase; /* for gho_ws_epoch */
       return;
@@ -202,7 +202,7 @@ gho_barrier_cancel (struct gho_thread *self)
   if (gho_add_acqrel (&team->x_cbar_count, 1u) == team->nthreads - 1)
     {
       gho_store_rlx (&team->x_cbar_count, 0u); /* rlx: next used after the publish */
-      while (tasked (team, me->phase + 1) && !gho_task_quiescent (team)
+      while (tasked (team, me->phase + 1) && !gho_task_quiescent (self)
              && gho_load_acq (&team->x_cancel) == 0)
         gho_task_wait_any (self);
       gho_wait_publish (&team->x_cbar, next);

@@ -132,7 +132,7 @@ gho_job_set_threads (int n)
 void
 gho_jobs_forked (void)
 {
-  gho_store_rlx (&gho_jobs_lock.x_state, 0u);
+  gho_mutex_forked (&gho_jobs_lock);
   oldest = youngest = NULL;
   queued = threads = idle = 0;
 }

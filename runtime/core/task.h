@@ -107,11 +107,11 @@ bool gho_task_help (struct gho_thread *self, bool in_barrier);
 /* In a barrier with tasks outstanding: run one, or wait a little for one. */
 void gho_task_wait_any (struct gho_thread *self);
 
-/* True when every deferred task of the team is finished; all members have arrived. */
-bool gho_task_quiescent (const struct gho_team *team);
+/* True when every deferred task of self's team is finished; all members have arrived. */
+bool gho_task_quiescent (const struct gho_thread *self);
 
 /* True when some task may be there to run: checked by a thread about to sleep. */
-bool gho_task_available (const struct gho_team *team);
+bool gho_task_available (const struct gho_thread *self);
 
 void gho_taskwait (struct gho_thread *self);
 void gho_taskwait_depend (struct gho_thread *self, void **depend, bool nowait);

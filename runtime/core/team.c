@@ -377,7 +377,7 @@ void
 gho_pool_forked (void)
 {
   struct gho_thread *self = gho_tls_self;
-  gho_store_rlx (&pool_lock.x_state, 0u);
+  gho_mutex_forked (&pool_lock);
   all_teams = NULL; /* their threads do not exist here; the records are left alone */
   idle_workers = NULL;
   workers_made = 0;
@@ -387,18 +387,14 @@ gho_pool_forked (void)
   self->hint = NULL;
   self->worker = false;
   /* Inside regions: the other members are gone, so each team goes on as a team of one. */
-  const struct gho_member *me = self->me;
-  for (struct gho_team *team = self->team; team != NULL;
-       me = team->parent_member, team = team->parent)
+  for (struct gho_team *team = self->team; team != NULL; team = team->parent)
     {
       team->forked = team->forked || team->nthreads > 1;
-      team->survivor = me->num;
-      if (gho_load_rlx (&team->injected.lock.x_state) != 0)
+      if (gho_mutex_forked (&team->injected.lock))
         {
           /* Another thread was changing this list: what it holds is lost with that thread. */
           team->injected.first = team->injected.last = NULL;
           gho_store_rlx (&team->injected.x_count, 0u);
-          gho_store_rlx (&team->injected.lock.x_state, 0u);
         }
       team->nthreads = 1;
       team->counted = false;

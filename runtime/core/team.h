@@ -96,7 +96,6 @@ struct gho_team {
   struct gho_job *job;              /* (p) the job that the region belongs to, or NULL */
   struct gho_team *job_next, *job_prev; /* under gho_jobs_lock: the teams of that job */
   bool forked;                      /* in a forked child: its other threads are gone */
-  uint32_t survivor;                /* with forked: the number of the member that lives on */
   struct gho_team *next, *all_next;
   struct gho_ws *ws;                /* ring of worksharing descriptors */
   uint32_t ws_ring;                 /* their number; constant */
@@ -172,5 +171,16 @@ void gho_team_run_initial (struct gho_thread *self, void (*fn) (void *), void *d
                            int thread_limit, struct gho_job *job);
 /* Regions of more than one thread that have been run. */
 unsigned long gho_team_regions_served (void);
+
+/* self has found, or made, work: it looks for none. */
+static inline void
+gho_task_sated (struct gho_thread *self)
+{
+  if (gho_unlikely (self->me->hungry))
+    {
+      self->me->hungry = false;
+      gho_add_rlx (&self->team->x_hungry, -1u); /* rlx: a hint */
+    }
+}
 
 #endif

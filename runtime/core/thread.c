@@ -54,7 +54,7 @@ initial_thread_ended (void *record)
 static void
 forked (void)
 {
-  gho_store_rlx (&free_lock.x_state, 0u);
+  gho_mutex_forked (&free_lock);
   gho_store_rlx (&x_initial, gho_tls_self != NULL ? 1u : 0u);
   gho_store_rlx (&x_main_ended, 0u);
   gho_backend_forked ();
