@@ -36,7 +36,7 @@ tsan_objects = $(PTHREAD_SRC:%.c=build/obj/tsan/%.o)
 asan_objects = $(PTHREAD_SRC:%.c=build/obj/asan/%.o)
 
 .PHONY: FORCE all build-all test-all check check-all check-apps tsan asan cross bench bench-dgemm bench-corun costs \
-  demo demos fmt lint install clean help pthread
+  demo demos docs docs-serve fmt lint install clean help pthread
 .DELETE_ON_ERROR:
 
 ifneq ($(HAVE_GHC),)
@@ -50,7 +50,7 @@ build-all: all build/tsan/libghcomp.so build/asan/libghcomp.so
 
 help:
 	@echo "all build-all check check-all check-apps test-all tsan asan cross demo demos"
-	@echo "bench bench-dgemm bench-corun costs fmt lint install clean"
+	@echo "bench bench-dgemm bench-corun costs docs docs-serve fmt lint install clean"
 
 build/obj/ghc/%.o: %.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -133,6 +133,12 @@ bench-corun: all
 	bench/run corun
 costs: all
 	bench/count
+
+# Pages in build/site, from Debian's mkdocs-material; nothing from the network.
+docs:
+	scripts/site build
+docs-serve:
+	scripts/site serve
 
 fmt:
 	clang-format -i runtime/*/*.c runtime/*/*.h include/*.h
