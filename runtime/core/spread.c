@@ -4,9 +4,9 @@
 #include "core/spread.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sched.h>
-#include <stdio.h>
+#include <stdint.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "core/team.h"
@@ -16,26 +16,12 @@
  * stay there for seconds, each barrier a context switch, beside an idle CPU.  A worker that has met
  * this many times in a row asks for a free CPU: it takes it as its only one and then gives itself its
  * former mask back, so nothing is bound and the scheduler may undo it.  Only workers move: the
- * masks of the host's threads are the host's.  If other work runs on the machine's CPUs, sharing one
- * with a peer may be the best there is, so the number of runnable threads is looked at first; and if the
- * scheduler undoes the move, the next one comes after twice the time. */
+ * masks of the host's threads are the host's.  Where other work runs on the other CPUs the move helps
+ * as well: a region runs at the pace of both CPUs instead of the half of one, and the scheduler
+ * gives the others their share on either.  If the scheduler undoes the move, the next one comes after
+ * twice the time. */
 
 enum { FIRST_DELAY_NS = 2000000, MOST_DELAY_NS = 1000000000 };
-
-/* Threads that run or could run now on the machine; a large number if unknown. */
-static long
-runnable_threads (void)
-{
-  char text[128];
-  long running;
-  int fd = open ("/proc/loadavg", O_RDONLY | O_CLOEXEC);
-  if (fd < 0)
-    return 1000000;
-  ssize_t got = read (fd, text, sizeof text - 1);
-  close (fd);
-  text[got > 0 ? got : 0] = '\0';
-  return sscanf (text, "%*s %*s %*s %ld/", &running) == 1 ? running : 1000000;
-}
 
 static bool
 member_on (const struct gho_team *team, int cpu)
@@ -58,7 +44,7 @@ gho_spread_self (struct gho_thread *self)
     self->spread_delay = FIRST_DELAY_NS;
   self->spread_after = now + self->spread_delay;
   /* CPU_SETSIZE is enough: on a larger machine the call fails and nothing happens. */
-  if (runnable_threads () <= gho_global.num_procs && sched_getaffinity (0, sizeof mask, &mask) == 0)
+  if (sched_getaffinity (0, sizeof mask, &mask) == 0)
     for (int cpu = 0; cpu < CPU_SETSIZE; cpu++)
       if (CPU_ISSET (cpu, &mask) && !member_on (self->team, cpu))
         {
@@ -71,4 +57,42 @@ gho_spread_self (struct gho_thread *self)
           break;
         }
   errno = saved;
+}
+
+/* Note [Short turns]
+ * A region is over when its last member is, so what counts for a team beside other work is not how
+ * much of a CPU each member gets but how soon.  Linux lets an ordinary thread ask for short turns
+ * (sched_runtime of sched_setattr, since 6.12): it gets the same share in smaller pieces, and is
+ * chosen sooner after it wakes.  That needs no privilege and takes nothing from others.  Earlier kernels
+ * ignore the value; where the call is forbidden nothing happens.  Policy, nice value and flags stay
+ * as they are.  Threads that a worker starts inherit it; the host's threads are left alone. */
+
+struct sched_attributes /* the first version of the kernel's struct sched_attr */
+{
+  uint32_t size;
+  uint32_t policy;
+  uint64_t flags;
+  int32_t nice;
+  uint32_t priority;
+  uint64_t runtime; /* nanoseconds */
+  uint64_t deadline, period;
+};
+
+enum { TURN_NS = 100000, RESET_ON_FORK = 1 };
+
+void
+gho_spread_short_turns (void)
+{
+#if defined SYS_sched_getattr && defined SYS_sched_setattr
+  struct sched_attributes a = { .size = sizeof a };
+  int saved = errno;
+  if (syscall (SYS_sched_getattr, 0, &a, sizeof a, 0) == 0 && a.policy == SCHED_OTHER)
+    {
+      a.size = sizeof a;
+      a.flags &= RESET_ON_FORK;
+      a.runtime = TURN_NS;
+      syscall (SYS_sched_setattr, 0, &a, 0);
+    }
+  errno = saved;
+#endif
 }

@@ -33,6 +33,8 @@ struct gho_thread {
   struct gho_team *root;     /* (o) the initial thread's own team of one */
   struct gho_thread *next;   /* (l) idle or free list */
   uint32_t shared_waits;     /* (o) waits in a row for a peer on the same CPU; see wait.c */
+  uint32_t early_sleeps;     /* (o) waits to go without yields, in a tight team; see wait.c */
+  uint32_t crowd_looks;      /* (o) waits in a crowd; see wait.c */
   uint64_t spread_after, spread_delay; /* (o) nanoseconds; see spread.c */
   _Alignas (GHO_LINE)
   _Atomic uint32_t x_go;     /* (a) wait word of an idle worker; team.c assigns a slot, then

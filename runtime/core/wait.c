@@ -13,9 +13,19 @@
  * Phase 1 spins with a pause: as long as a cache-line hand-over or a short imbalance takes.  Phase 2
  * yields between looks.  Phase 3 sleeps.  With more OpenMP threads running than CPUs a spin only
  * keeps the thread we wait for off its CPU, so the team says so (team->x_tight) and phase 1 is
- * short.  A yield that took long means that somebody else runs here: whoever yields then loses
- * whole time slices, while a sleeper that is woken goes to the front, and leaves its CPU to the thread
- * that it waits for; so it is remembered (x_crowded), and waits sleep early for a while.
+ * short.  Budgets are times, turned into a number of pauses once at start: a pause takes between 1
+ * and 100 nanoseconds, by processor.
+ *
+ * Note [A crowd]
+ * A yield that took long means that somebody else runs here.  Whoever yields beside such a thread
+ * loses whole time slices, while a sleeper that is woken goes to the front of the queue, and leaves
+ * its CPU meanwhile to the thread that it waits for, or to whoever else wants it.  So in a crowd
+ * nobody yields: waits spin a little longer than usual, for a sleep and a wake-up cost both sides,
+ * and then sleep.
+ * A team of more threads than CPUs is its own crowd: then each member remembers for the next few
+ * waits (early_sleeps).  Else the others are not ours, and they stay: it is remembered for the whole
+ * process and for a time (x_crowd_until), since finding out again costs a time slice.  A count of waits
+ * would be over too soon where waits are short.
  *
  * Note [Two members on one CPU]
  * A scheduler may keep two threads of a team on one CPU for seconds although another one is free:
@@ -23,39 +33,72 @@
  * yield hands the CPU to the very thread that is waited for.  So each member notes the CPU it runs
  * on beside its arrival flag (x_cpu), a line that its peers read anyway, and a wait that has lasted
  * longer than a hand-over looks whether a peer shares its CPU: if so it yields at once. */
-static uint32_t spin_steps = 1000;     /* pauses in phase 1: some tens of microseconds */
-static uint32_t crowded_steps = 20;    /* the same when CPUs are short */
-static uint32_t foreign_steps = 200;   /* the same when others want the CPUs: then sleep at once */
+static uint32_t spin_steps;            /* pauses in phase 1: SPIN_NS */
+static uint32_t crowd_steps;           /* the same in a crowd: CROWD_SPIN_NS */
+static uint32_t tight_steps = 20;      /* the same in a team of more threads than CPUs */
 static uint32_t shared_steps = 30;     /* the same when a peer is on this CPU */
 static uint32_t yield_steps = 100000;  /* yields in phase 2 */
 static uint64_t yield_ns = 1500000;    /* and at most this long */
 
-enum { LONG_YIELD_NS = 60000, CROWDED_WAITS = 256, SHARED_WAITS = 32 };
+enum
+{
+  SPIN_NS = 20000,
+  CROWD_SPIN_NS = 60000,
+  LONG_YIELD_NS = 60000,
+  CROWD_NS = 500000000, /* a crowd is remembered this long */
+  CROWD_LOOKS = 256,    /* waits between looks at the clock meanwhile */
+  EARLY_SLEEPS = 256,
+  SHARED_WAITS = 32
+};
 
-/* Waits to go with crowded budgets.  rlx: a hint that only chooses a budget. */
-static _Atomic uint32_t x_crowded;
+/* In a crowd until then; 0: no crowd.  rlx: a hint that only chooses a budget. */
+static _Atomic uint64_t x_crowd_until;
+
+/* How many looks with a pause take that long here. The least of a few trials: one may be interrupted. */
+static uint32_t
+pauses_in (uint32_t ns)
+{
+  enum { TRIALS = 4, PAUSES = 128 };
+  static _Atomic uint32_t word;
+  uint64_t least = UINT64_MAX;
+  for (int trial = 0; trial < TRIALS; trial++)
+    {
+      uint64_t start = gho_now_ns ();
+      for (int i = 0; i < PAUSES && gho_load_acq (&word) == 0; i++)
+        gho_pause ();
+      uint64_t took = gho_now_ns () - start;
+      if (took < least)
+        least = took;
+    }
+  return least < PAUSES ? ns : (uint32_t) ((uint64_t) ns * PAUSES / least);
+}
 
 void
 gho_wait_init (void)
 {
   if (gho_global.wait_policy == 0)
     {
-      spin_steps = crowded_steps = foreign_steps = 0;
+      tight_steps = 0;
       yield_steps = 0;
     }
   else if (gho_global.wait_policy == 1)
     {
       spin_steps = 400000;
+      crowd_steps = pauses_in (CROWD_SPIN_NS);
       yield_steps = 1000000;
       yield_ns = 2000000000;
+    }
+  else if (gho_global.spin_count < 0)
+    {
+      spin_steps = pauses_in (SPIN_NS);
+      crowd_steps = (uint64_t) spin_steps * CROWD_SPIN_NS / SPIN_NS;
     }
   if (gho_global.spin_count >= 0)
     {
       spin_steps = gho_global.spin_count > UINT32_MAX ? UINT32_MAX : (uint32_t) gho_global.spin_count;
-      if (crowded_steps > spin_steps)
-        crowded_steps = spin_steps;
-      if (foreign_steps > spin_steps)
-        foreign_steps = spin_steps;
+      crowd_steps = spin_steps < 2000 ? spin_steps : 2000;
+      if (tight_steps > spin_steps)
+        tight_steps = spin_steps;
       if (spin_steps == 0)
         yield_steps = 0;
     }
@@ -136,7 +179,7 @@ gho_wait_spin_budget (const struct gho_thread *self)
   if (self == NULL)
     return spin_steps;
   if (gho_load_rlx (&self->team->x_tight))
-    return crowded_steps;
+    return tight_steps;
   return spin_steps > shared_steps && shares_cpu (self) ? shared_steps : spin_steps;
 }
 
@@ -174,29 +217,46 @@ poll (struct gho_thread *self, int flags)
          && gho_barrier_poll (self);
 }
 
+/* The crowd that was met may be gone: the clock is asked now and then. */
+static bool
+still_a_crowd (struct gho_thread *self)
+{
+  if (self != NULL && ++self->crowd_looks % CROWD_LOOKS != 0)
+    return true;
+  if (gho_now_ns () < gho_load_rlx (&x_crowd_until))
+    return true;
+  gho_store_rlx (&x_crowd_until, 0);
+  return false;
+}
+
 uint32_t
 gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags)
 {
-  bool crowded = self != NULL && gho_load_rlx (&self->team->x_tight), foreign = false;
-  if (gho_unlikely (gho_load_rlx (&x_crowded) != 0))
+  bool tight = self != NULL && gho_load_rlx (&self->team->x_tight), crowd = false;
+  if (tight)
     {
-      foreign = true;
-      gho_store_rlx (&x_crowded, gho_load_rlx (&x_crowded) - 1);
+      if (gho_unlikely (self->early_sleeps != 0))
+        {
+          self->early_sleeps--;
+          crowd = true;
+        }
     }
+  else if (gho_unlikely (gho_load_rlx (&x_crowd_until) != 0))
+    crowd = still_a_crowd (self);
 #define LOOK()                                                                                    \
   ((seen = gho_load_acq (word) & ~GHO_SLEEP) != old                                               \
    || ((flags & GHO_WAIT_CANCEL) && gho_load_acq (&self->team->x_cancel) != 0))
   for (;;)
     {
       uint32_t seen; /* LOOK's acquire pairs with gho_wait_publish and gho_wait_advance */
-      uint32_t budget = crowded ? crowded_steps : foreign ? foreign_steps : spin_steps;
+      uint32_t budget = tight ? tight_steps : crowd ? crowd_steps : spin_steps;
       for (uint32_t i = 0; i < budget; i++)
         {
           if (LOOK ())
             return seen;
           if (poll (self, flags))
             i = 0;
-          if (i == shared_steps && self != NULL && !crowded)
+          if (i == shared_steps && self != NULL && !tight)
             {
               if (shares_cpu (self))
                 {
@@ -208,7 +268,7 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
             }
           gho_pause ();
         }
-      if (yield_steps != 0 && !foreign)
+      if (yield_steps != 0 && !crowd)
         {
           uint64_t start = gho_now_ns (), now = start;
           for (uint32_t i = 0; i < yield_steps && now - start < yield_ns; i++)
@@ -220,8 +280,11 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
                 i = 0, start = now;
               if (took_long)
                 {
-                  gho_store_rlx (&x_crowded, CROWDED_WAITS);
-                  foreign = true;
+                  crowd = true;
+                  if (tight)
+                    self->early_sleeps = EARLY_SLEEPS;
+                  else
+                    gho_store_rlx (&x_crowd_until, now + CROWD_NS);
                   break;
                 }
             }
