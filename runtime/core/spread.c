@@ -65,7 +65,12 @@ gho_spread_self (struct gho_thread *self)
  * (sched_runtime of sched_setattr, since 6.12): it gets the same share in smaller pieces, and is
  * chosen sooner after it wakes.  That needs no privilege and takes nothing from others.  Earlier kernels
  * ignore the value; where the call is forbidden nothing happens.  Policy, nice value and flags stay
- * as they are.  Threads that a worker starts inherit it; the host's threads are left alone. */
+ * as they are.
+ * A yield puts a thread behind those of its CPU by one turn of its own.  So where waits yield,
+ * a member with long turns (a host's thread, whose settings are the host's) would stand behind the
+ * workers for many of their short ones, at each yield again.  Hence workers take short turns only in a
+ * crowd, where nobody yields, and give them up at the first wait after it.  A thread that a worker
+ * starts meanwhile inherits them. */
 
 struct sched_attributes /* the first version of the kernel's struct sched_attr */
 {
@@ -81,16 +86,19 @@ struct sched_attributes /* the first version of the kernel's struct sched_attr *
 enum { TURN_NS = 100000, RESET_ON_FORK = 1 };
 
 void
-gho_spread_short_turns (void)
+gho_spread_turns (struct gho_thread *self, bool short_turns)
 {
+  self->short_turns = short_turns;
 #if defined SYS_sched_getattr && defined SYS_sched_setattr
   struct sched_attributes a = { .size = sizeof a };
   int saved = errno;
-  if (syscall (SYS_sched_getattr, 0, &a, sizeof a, 0) == 0 && a.policy == SCHED_OTHER)
+  if (self->worker && syscall (SYS_sched_getattr, 0, &a, sizeof a, 0) == 0 && a.policy == SCHED_OTHER)
     {
+      if (short_turns)
+        self->turn_before = a.runtime;
       a.size = sizeof a;
       a.flags &= RESET_ON_FORK;
-      a.runtime = TURN_NS;
+      a.runtime = short_turns ? TURN_NS : self->turn_before; /* 0: the scheduler's own choice */
       syscall (SYS_sched_setattr, 0, &a, 0);
     }
   errno = saved;

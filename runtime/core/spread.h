@@ -8,7 +8,7 @@
  * member when it is a worker, not bound to a place; seldom. */
 void gho_spread_self (struct gho_thread *self);
 
-/* The calling thread, a worker, asks for short turns on its CPU. */
-void gho_spread_short_turns (void);
+/* self, the calling thread, asks for short turns on its CPU, or for its usual ones again; only workers do. */
+void gho_spread_turns (struct gho_thread *self, bool short_turns);
 
 #endif

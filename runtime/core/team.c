@@ -10,7 +10,6 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "core/barrier.h"
-#include "core/spread.h"
 #include "core/wait.h"
 
 /* Note [Teams are adopted]
@@ -169,7 +168,6 @@ worker_main (void *argument)
   uint32_t go = 0;
   gho_tls_self = self;
   gho_backend_thread_enter (self->index);
-  gho_spread_short_turns ();
   for (;;)
     {
       self->team = self->root;

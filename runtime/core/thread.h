@@ -21,6 +21,7 @@ struct gho_thread {
   uint32_t num;              /* (o) omp_get_thread_num */
   bool worker;               /* (o) made by the runtime */
   bool in_teams;             /* (o) inside a host teams construct */
+  bool short_turns;          /* (o) wants its CPU in short turns; see spread.c */
   uint64_t affinity_shown[GHO_SHOWN_LEVELS]; /* (o) OMP_DISPLAY_AFFINITY: what was shown last, by nesting level */
   struct gho_member *assigned; /* (l) slot to serve next, NULL: end; before x_go */
   int index;                 /* worker number, 1..; 0 for initial threads; constant */
@@ -36,6 +37,7 @@ struct gho_thread {
   uint32_t early_sleeps;     /* (o) waits to go without yields, in a tight team; see wait.c */
   uint32_t crowd_looks;      /* (o) waits in a crowd; see wait.c */
   uint64_t spread_after, spread_delay; /* (o) nanoseconds; see spread.c */
+  uint64_t turn_before;      /* (o) nanoseconds, what the scheduler gave before short_turns; 0: unknown */
   _Alignas (GHO_LINE)
   _Atomic uint32_t x_go;     /* (a) wait word of an idle worker; team.c assigns a slot, then
                                 publishes; pairs with the wait in worker_main */

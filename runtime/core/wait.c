@@ -243,6 +243,8 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
     }
   else if (gho_unlikely (gho_load_rlx (&x_crowd_until) != 0))
     crowd = still_a_crowd (self);
+  if (gho_unlikely (self != NULL && self->short_turns != (crowd && !tight)))
+    gho_spread_turns (self, crowd && !tight);
 #define LOOK()                                                                                    \
   ((seen = gho_load_acq (word) & ~GHO_SLEEP) != old                                               \
    || ((flags & GHO_WAIT_CANCEL) && gho_load_acq (&self->team->x_cancel) != 0))
