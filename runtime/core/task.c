@@ -667,6 +667,14 @@ dropped (struct gho_thread *self, unsigned flags, void *detach)
   return true;
 }
 
+/* Every sibling with dependences is complete, and a new one that is run at once will be before the
+ * next is made: neither needs to be in the table.  A detached one may be complete later. */
+static bool
+depends_on_nothing (const struct gho_task *parent, unsigned flags)
+{
+  return !(flags & GHO_TASK_DETACH) && (parent->depends == NULL || gho_depend_live (parent->depends) == 0);
+}
+
 void
 gho_task_create (struct gho_thread *self, void (*fn) (void *), void *data,
                  void (*copy) (void *, void *), long arg_size, long arg_align, bool if_clause,
@@ -678,7 +686,7 @@ gho_task_create (struct gho_thread *self, void (*fn) (void *), void *data,
     priority = 0;
   else if (priority > gho_global.max_task_priority)
     priority = gho_global.max_task_priority;
-  if (gho_likely (!(flags & (GHO_TASK_DEPEND | GHO_TASK_DETACH)))
+  if (gho_likely (!(flags & (GHO_TASK_DEPEND | GHO_TASK_DETACH)) || depends_on_nothing (self->task, flags))
       && (!if_clause || self->task->final
           || (priority == 0 && (self->team->nthreads == 1 || enough_queued (self)))))
     {
