@@ -93,6 +93,13 @@ gho_places_start (void)
   return n_allowed;
 }
 
+int
+gho_places_allowed (const int **ids)
+{
+  *ids = allowed;
+  return n_allowed;
+}
+
 /* ---- the list ---- */
 
 static void

@@ -26,6 +26,8 @@ void gho_places_assign (int policy, int n, int parent_place, int first, int len,
 
 /* For env.c, before anything else runs.  CPUs that this process may use, at least 1. */
 int gho_places_start (void);
+/* Those CPUs, ascending; constant after gho_env_init. Returns their number. */
+int gho_places_allowed (const int **ids);
 /* Make the list from OMP_PLACES or GOMP_CPU_AFFINITY. False: malformed, and the list is empty. */
 bool gho_places_parse (const char *text);
 bool gho_places_parse_gomp (const char *text);

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "core/barrier.h"
+#include "core/load.h"
 #include "core/wait.h"
 
 /* Note [Teams are adopted]
@@ -168,6 +169,7 @@ worker_main (void *argument)
   uint32_t go = 0;
   gho_tls_self = self;
   gho_backend_thread_enter (self->index);
+  gho_store_rlx (&self->x_clock, gho_cpu_clock_self ());
   for (;;)
     {
       self->team = self->root;
@@ -185,6 +187,7 @@ worker_main (void *argument)
       self->team = self->root;
       gho_sub_acqrel (&team->x_leaving, 1u);
     }
+  gho_store_rlx (&self->x_clock, 0);
   gho_backend_thread_exit ();
 }
 
@@ -386,6 +389,8 @@ gho_pool_forked (void)
     return;
   self->hint = NULL;
   self->worker = false;
+  self->load = (struct gho_load) { 0 };
+  self->cpu_ns = 0; /* the child's clocks start anew */
   /* Inside regions: the other members are gone, so each team goes on as a team of one. */
   for (struct gho_team *team = self->team; team != NULL; team = team->parent)
     {
@@ -406,6 +411,40 @@ gho_pool_forked (void)
 
 /* ---- size of a team ---- */
 
+/* CPU time that the thread used since it was asked last. */
+static uint64_t
+cpu_time_since (struct gho_thread *thread, uint64_t now_ns)
+{
+  uint64_t used = now_ns > thread->cpu_ns ? now_ns - thread->cpu_ns : 0;
+  thread->cpu_ns = now_ns;
+  return used;
+}
+
+/* CPUs that others keep busy: all but the caller and the team it used last. Another primary's team is one of the
+ * others, so that teams side by side share the CPUs. */
+static unsigned
+others_load (struct gho_thread *self)
+{
+  uint64_t now = gho_now_ns ();
+  if (!gho_load_due (&self->load, now))
+    return self->load.others;
+  uint64_t own = cpu_time_since (self, gho_cpu_time_self ());
+  struct gho_team *team = self->hint;
+  if (team != NULL && adopt (team))
+    {
+      for (uint32_t i = 1; i < team->nthreads; i++)
+        {
+          struct gho_thread *worker = team->members[i].thread;
+          own += cpu_time_since (worker, gho_cpu_time (gho_load_rlx (&worker->x_clock)));
+        }
+      give_back (team);
+    }
+  const int *cpus;
+  int n = gho_places_allowed (&cpus);
+  gho_load_look (&self->load, "", cpus, n, now, own);
+  return self->load.others;
+}
+
 unsigned
 gho_team_size (struct gho_thread *self, unsigned num_threads)
 {
@@ -420,8 +459,12 @@ gho_team_size (struct gho_thread *self, unsigned num_threads)
     {
       int capabilities = gho_backend_capabilities ();
       unsigned most = (unsigned) (capabilities > 0 ? capabilities : gho_global.default_threads);
+      unsigned others = others_load (self);
+      unsigned left = (unsigned) gho_global.num_procs > others ? (unsigned) gho_global.num_procs - others : 1;
       if (n > most)
         n = most;
+      if (n > left)
+        n = left;
     }
   if (n > 65536)
     n = 65536;

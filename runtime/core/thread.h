@@ -5,6 +5,7 @@
 
 #include "base/cpu.h"
 #include "core/icv.h"
+#include "core/load.h"
 #include "core/places.h"
 #include "core/task.h"
 
@@ -37,11 +38,15 @@ struct gho_thread {
   uint32_t early_sleeps;     /* (o) waits to go without yields, in a tight team; see wait.c */
   uint32_t crowd_looks;      /* (o) waits in a crowd; see wait.c */
   uint64_t spread_after, spread_delay; /* (o) nanoseconds; see spread.c */
+  struct gho_load load;      /* (o) for teams with dyn-var */
+  uint64_t cpu_ns;           /* CPU time when a look at the load last asked; written by who has adopted the team, and
+                                by an initial thread for itself */
   uint64_t turn_before;      /* (o) nanoseconds, what the scheduler gave before short_turns; 0: unknown */
   _Alignas (GHO_LINE)
   _Atomic uint32_t x_go;     /* (a) wait word of an idle worker; team.c assigns a slot, then
                                 publishes; pairs with the wait in worker_main */
   _Atomic uint32_t x_wake;   /* (a) 1: asleep in gho_task_wait_until; who clears it wakes; see there */
+  _Atomic int x_clock;       /* (a) a worker's CPU clock, 0: none (yet); rlx: any answer will do, see load.h */
   uint32_t task_seed, task_victim; /* (o) stealing */
   uint32_t yield_depth;      /* (o) calls of gho_taskyield that run a task */
   uint32_t task_idle;        /* (o) waits in a row of gho_task_wait_any */
