@@ -20,10 +20,13 @@ run 30 0 "$program" +RTS -N2 -l 2>"$name.err"
 # (type 19) its length (2 bytes) and its text. All numbers are big-endian.
 command -v perl >/dev/null 2>&1 || skip "no perl"
 perl -e '
-  local $/; my $log = <STDIN>; my (%begun, %count, $bad);
+  local $/; my $log = <STDIN>; my (@events, %begun, %count, $bad);
   while ($log =~ /\x00\x13(.{8})(..)(START|STOP) /gs) {
-    my ($time, $length, $kind) = (unpack ("Q>", $1), unpack ("n", $2), $3);
-    my $text = substr ($log, $-[3], $length);
+    push @events, [unpack ("Q>", $1), $3, substr ($log, $-[3], unpack ("n", $2))];
+  }
+  # Each Capability has a buffer of its own, and the file has the buffers in the order they were written.
+  for (sort { $a->[0] <=> $b->[0] || $a->[1] cmp $b->[1] } @events) {
+    my ($time, $kind, $text) = @$_;
     my ($label) = $text =~ /^\w+ (.*)/s;
     if ($kind eq "START") {
       $bad .= "begun twice: $label\n" if exists $begun{$label};
