@@ -1,4 +1,5 @@
 #include "backend/backend.h"
+#include "base/version.h"
 #include "core/team.h"
 #pragma GCC visibility push(default)
 #include "ghc_openmp.h"
@@ -21,7 +22,7 @@ ghc_omp_regions_served (void)
 const char *
 ghc_omp_version (void)
 {
-  return "0.1.0";
+  return GHO_VERSION;
 }
 
 /* ---- settings of the process ----

@@ -11,6 +11,9 @@
  * gho_backend_start. */
 const char *gho_backend_name (void);
 
+/* The same in words, with the file of the RTS, for GHCOMP_VERBOSE. After gho_backend_start. */
+void gho_backend_describe (char *text, size_t size);
+
 /* Find the running RTS or start one. Called once, from the first thread that needs a worker,
  * under a lock of the caller. Never fails: without RTS the workers are plain threads, after one
  * warning line. Leaves signals, locale, timers, errno and environment as they were. */

@@ -127,6 +127,19 @@ gho_backend_name (void)
   return name;
 }
 
+void
+gho_backend_describe (char *text, size_t size)
+{
+  Dl_info file;
+  if (gho_load_acq (&x_known) != 2 || forked)
+    snprintf (text, size, "plain threads; %s", forked ? "this is a forked child" : "no RTS of GHC could be had");
+  else
+    snprintf (text, size, "of GHC's RTS, %s%s, in %s", started ? "started here" : "found running",
+              unthreaded ? " (not threaded)" : "",
+              dladdr ((void *) (uintptr_t) rts.done, &file) != 0 && file.dli_fname != NULL ? file.dli_fname
+                                                                                         : "an unknown file");
+}
+
 int
 gho_backend_capabilities (void)
 {
@@ -344,7 +357,6 @@ gho_backend_start (void)
           started = !running;
           hosted = true; /* the default team size follows the CPUs */
           gho_store_rel (&x_known, 2u);
-          gho_explain (running ? "found GHC's RTS running" : "started GHC's RTS");
           return;
         }
     }

@@ -2,12 +2,20 @@
  * benchmarks; and the thread creation that the GHC back end shares. */
 #include "backend/backend.h"
 
+#include <stdio.h>
+
 #include "backend/plain_thread.h"
 
 const char *
 gho_backend_name (void)
 {
   return "pthread";
+}
+
+void
+gho_backend_describe (char *text, size_t size)
+{
+  snprintf (text, size, "plain threads; this library was built without GHC");
 }
 
 void

@@ -6,7 +6,20 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-bool gho_verbose;
+int gho_verbose;
+
+void
+gho_tell (const char *text, size_t length)
+{
+  for (size_t done = 0; done < length;)
+    {
+      ssize_t wrote = write (STDERR_FILENO, text + done, length - done);
+      if (wrote < 0 && errno != EINTR)
+        break;
+      if (wrote > 0)
+        done += (size_t) wrote;
+    }
+}
 
 static void
 say (const char *format, va_list arguments)
@@ -18,14 +31,7 @@ say (const char *format, va_list arguments)
   if (length > sizeof line - 1)
     length = sizeof line - 1;
   line[length++] = '\n';
-  for (size_t done = 0; done < length;)
-    {
-      ssize_t wrote = write (STDERR_FILENO, line + done, length - done);
-      if (wrote < 0 && errno != EINTR)
-        break;
-      if (wrote > 0)
-        done += (size_t) wrote;
-    }
+  gho_tell (line, length);
   errno = saved;
 }
 

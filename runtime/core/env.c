@@ -33,7 +33,7 @@ struct gho_global gho_global = {
   .spin_count = -1,
   .num_procs = 1,
   .default_threads = 1,
-  .default_threads_why = "affinity",
+  .default_threads_why = "CPUs of the affinity mask",
 };
 
 /* ---- reading values ---- */
@@ -523,7 +523,7 @@ get_default_threads (void)
   if (quota > 0 && quota < gho_global.num_procs)
     {
       gho_global.default_threads = quota;
-      gho_global.default_threads_why = "cgroup quota";
+      gho_global.default_threads_why = "quota of the control group";
     }
 }
 
@@ -552,7 +552,8 @@ read_environment (void)
   const char *text = getenv ("GHCOMP_VERBOSE");
   bool dynamic = false;
   int device = 0, teams = 0, limit = 0;
-  gho_verbose = text != NULL && strcmp (text, "0") != 0 && *text != '\0';
+  if (text != NULL && *text != '\0' && strcmp (text, "0") != 0)
+    gho_verbose = strcmp (text, "2") == 0 ? 2 : 1;
   get_default_threads ();
   get ("OMP_NUM_THREADS", read_num_threads);
   get ("OMP_SCHEDULE", read_schedule);
@@ -582,9 +583,6 @@ read_environment (void)
   get ("OMP_ALLOCATOR", read_allocator);
   get ("OMP_DEBUG", read_debug);
   gho_wait_init ();
-  gho_explain ("%d CPUs; teams have %d threads (%s)", gho_global.num_procs,
-               gho_global.icv.nthreads > 0 ? gho_global.icv.nthreads : gho_global.default_threads,
-               gho_global.icv.nthreads > 0 ? "OMP_NUM_THREADS" : gho_global.default_threads_why);
   get_display ();
 }
 

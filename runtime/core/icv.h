@@ -48,7 +48,7 @@ struct gho_global {
   _Atomic int32_t teams_thread_limit; /* (s) 0 unset */
   int num_procs;      /* CPUs in the affinity mask at start */
   int default_threads; /* num_procs cut to the CPU quota: team size in a C process */
-  const char *default_threads_why; /* "affinity", "cgroup quota" ... for GHCOMP_VERBOSE */
+  const char *default_threads_why; /* for GHCOMP_VERBOSE */
 };
 extern struct gho_global gho_global;
 

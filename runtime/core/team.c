@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "core/barrier.h"
+#include "core/explain.h"
 #include "core/load.h"
 #include "core/wait.h"
 
@@ -553,8 +554,7 @@ gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigne
 {
   uint32_t n = gho_team_size (self, num_threads);
   struct gho_team *team = self->hint;
-  n = reserve_threads (self, n);
-  uint32_t reserved = n;
+  uint32_t sized = n, reserved = n = reserve_threads (self, n);
   if (n == 1)
     team = NULL;
   else if (team == NULL || !adopt_of_size (team, n))
@@ -564,6 +564,8 @@ gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigne
   n = team->nthreads;
   struct gho_member *me = &team->members[0];
   team->reserved = reserved;
+  if (gho_unlikely (gho_verbose != 0))
+    gho_explain_region (self, team, fn, num_threads, sized, reserved);
   team->parent = self->team;
   team->parent_member = self->me;
   team->parent_task = self->task;

@@ -24,6 +24,7 @@ struct gho_thread {
   bool in_teams;             /* (o) inside a host teams construct */
   bool short_turns;          /* (o) wants its CPU in short turns; see spread.c */
   uint64_t affinity_shown[GHO_SHOWN_LEVELS]; /* (o) OMP_DISPLAY_AFFINITY: what was shown last, by nesting level */
+  uint32_t size_told[GHO_SHOWN_LEVELS]; /* (o) GHCOMP_VERBOSE: size of a team told last, by nesting level */
   struct gho_member *assigned; /* (l) slot to serve next, NULL: end; before x_go */
   int index;                 /* worker number, 1..; 0 for initial threads; constant */
   int place;                 /* (o) place bound to, -1 none */

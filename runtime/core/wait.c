@@ -2,6 +2,7 @@
 
 #include <limits.h>
 #include <sched.h>
+#include <stdio.h>
 
 #include "base/cpu.h"
 #include "base/park.h"
@@ -102,6 +103,16 @@ gho_wait_init (void)
       if (spin_steps == 0)
         yield_steps = 0;
     }
+}
+
+void
+gho_wait_describe (char *text, size_t size)
+{
+  snprintf (text, size,
+            "a wait spins %u turns (in a crowd %u, with more threads than CPUs %u), then yields for up to %llu us, "
+            "then sleeps",
+            spin_steps, crowd_steps, tight_steps,
+            yield_steps != 0 ? (unsigned long long) yield_ns / 1000 : 0ull);
 }
 
 void

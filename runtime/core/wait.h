@@ -7,6 +7,7 @@
 #define GHO_WAIT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/atomic.h"
 
@@ -41,6 +42,9 @@ struct gho_backoff {
   uint32_t step;
 };
 void gho_wait_backoff (struct gho_backoff *state);
+
+/* The budgets in words, for GHCOMP_VERBOSE. */
+void gho_wait_describe (char *text, size_t size);
 
 /* Budgets from gho_global; called by gho_env_init's end and at fork. */
 void gho_wait_init (void);

@@ -36,7 +36,7 @@ served () # program
   ! grep -q 'libgomp' <<<"$needed" || { echo "$1 asks for libgomp: $needed"; exit 1; }
   said=$(GHCOMP_VERBOSE=1 "$1" 2>&1) || { echo "$1 failed: $said"; exit 1; }
   grep -q '^sum 5050, OpenMP 20' <<<"$said" || { echo "wrong output: $said"; exit 1; }
-  grep -q "started GHC's RTS" <<<"$said" || { echo "no RTS was started: $said"; exit 1; }
+  grep -q "GHC's RTS, started here" <<<"$said" || { echo "no RTS was started: $said"; exit 1; }
   LD_DEBUG=bindings "$1" 2>&1 | grep GOMP_parallel | grep -q "to $prefix/lib/.*libghcomp" ||
     { echo "GOMP_parallel of $1 is not served from $prefix"; exit 1; }
 }
