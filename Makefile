@@ -98,10 +98,12 @@ build/libghcomp.so.1: build/libghcomp.so
 build/libgomp.so: build/libghcomp.so
 	ln -sf libghcomp.so $@
 
-# Names the folders of this make, not those of an earlier one.
+# Names the folders of this make, not those of an earlier one. An installation writes its own, because another
+# make may write this one meanwhile.
+PC_DIRS = -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(LIBDIR)|' -e 's|@includedir@|$(INCDIR)|'
 build/ghcomp.pc: data/ghcomp.pc.in FORCE
 	@mkdir -p $(@D)
-	@sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(LIBDIR)|' -e 's|@includedir@|$(INCDIR)|' $< > $@
+	@sed $(PC_DIRS) $< > $@
 
 check: all
 	tests/run
@@ -159,7 +161,8 @@ install: all
 	chmod 755 $(DESTDIR)$(BINDIR)/ghcomp-run
 	install -m 644 data/man/ghcomp-run.1 $(DESTDIR)$(MANDIR)/man1/
 	install -m 644 data/man/ghcomp.7 $(DESTDIR)$(MANDIR)/man7/
-	install -m 644 build/ghcomp.pc $(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc
+	sed $(PC_DIRS) data/ghcomp.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc
 
 clean:
 	rm -rf build
