@@ -129,4 +129,26 @@ import Language.Cmm.Inline
 END
 timeout 100 "$GHC" -v0 -O0 "-i$inline/src" -outputdir "$work/static" --make "$work/Bare.hs" >"$out/$name.log" 2>&1
 grep -q 'GHCForeignImportPrim' "$out/$name.log" || { cat "$out/$name.log"; fail "no word about GHCForeignImportPrim"; }
+
+# GHCi makes object code of such a module, also after it was changed and loaded again.
+cat >"$work/Session.hs" <<END
+{-# LANGUAGE GHCForeignImportPrim, MagicHash, QuasiQuotes, UnboxedTuples, UnliftedFFITypes #-}
+module Session where
+import Language.Cmm.Inline
+[cmm| add (x :: Word, y :: Word) :: Word { return (x + y + 40000); } |]
+END
+sed 's/40000/50000/' "$work/Session.hs" >"$work/Session.next"
+answers=$(printf 'add 1 2\n:!cp %s %s\n:reload\nadd 1 2\n' "$work/Session.next" "$work/Session.hs" |
+  timeout 100 "$GHC" --interactive -v0 -ignore-dot-ghci -fobject-code "-i$inline/src" -outputdir "$work/ghci" "$work/Session.hs" 2>&1)
+case $answers in
+  *40003*50003*) ;;
+  *) fail "GHCi: $answers" ;;
+esac
+# Without object code there is nothing that GHCi could load: it must say so.
+sed -i 's/50000/60000/' "$work/Session.hs"
+answers=$(echo 'add 1 2' | timeout 100 "$GHC" --interactive -v0 -ignore-dot-ghci "-i$inline/src" "$work/Session.hs" 2>&1)
+case $answers in
+  *60003* | *rror* | *object*) ;;
+  *) fail "GHCi without object code: $answers" ;;
+esac
 exit 0
