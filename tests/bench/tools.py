@@ -95,6 +95,18 @@ class Tables(unittest.TestCase):
         one, two = compare.Results([data]).sets[key], compare.Results([data, data]).sets[key]
         self.assertEqual(two, one + one)
 
+    def test_crossover(self):
+        def entry(runtime, threads, length, time):
+            return {"bench": "crossover", "construct": "dot-%d" % length, "runtime": runtime, "threads": threads,
+                    "unit": "ns", "samples": [time, time]}
+        data = {"results": [entry("none", 1, n, n) for n in (256, 512, 1024)]
+                + [entry("ours", 2, n, n / 2 + 200) for n in (256, 512, 1024)]
+                + [entry("libgomp", 2, n, n / 2 + 400) for n in (256, 512, 1024)]}
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            compare.crossover(compare.Results([data]), compare.Printer(True))
+        self.assertIn("| faster from |  | 1024 | - | 512 |", out.getvalue())
+
     def test_unreadable(self):
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file, \
                 contextlib.redirect_stderr(io.StringIO()) as errors:
