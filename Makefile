@@ -35,7 +35,7 @@ pthread_objects = $(PTHREAD_SRC:%.c=build/obj/pthread/%.o)
 tsan_objects = $(PTHREAD_SRC:%.c=build/obj/tsan/%.o)
 asan_objects = $(PTHREAD_SRC:%.c=build/obj/asan/%.o)
 
-.PHONY: FORCE all build-all test-all check check-all check-apps tsan asan cross bench bench-dgemm bench-corun costs \
+.PHONY: FORCE all build-all test-all check check-all check-apps soak tsan asan cross bench bench-dgemm bench-corun costs \
   demo demos docs docs-serve fmt lint install clean help pthread
 .DELETE_ON_ERROR:
 
@@ -49,7 +49,7 @@ pthread: build/pthread/libghcomp.so build/pthread/compat/libgomp.so.1
 build-all: all build/tsan/libghcomp.so build/asan/libghcomp.so
 
 help:
-	@echo "all build-all check check-all check-apps test-all tsan asan cross demo demos"
+	@echo "all build-all check check-all check-apps test-all soak tsan asan cross demo demos"
 	@echo "bench bench-dgemm bench-corun costs docs docs-serve fmt lint install clean"
 
 build/obj/ghc/%.o: %.c $(HEADERS)
@@ -110,6 +110,9 @@ check: all
 check-all: all build/tsan/pthread/compat/libgomp.so.1
 	tests/run --all
 	scripts/cross || [ $$? = 77 ]
+# Random programs under changing settings, for SOAK_SECONDS.
+soak: all
+	scripts/soak $(SOAK_SECONDS)
 # aarch64 and riscv64 with plain threads, under qemu-user.
 cross:
 	scripts/cross
