@@ -35,7 +35,7 @@ pthread_objects = $(PTHREAD_SRC:%.c=build/obj/pthread/%.o)
 tsan_objects = $(PTHREAD_SRC:%.c=build/obj/tsan/%.o)
 asan_objects = $(PTHREAD_SRC:%.c=build/obj/asan/%.o)
 
-.PHONY: FORCE all build-all test-all check check-all check-apps soak tsan asan cross bench bench-dgemm bench-corun costs \
+.PHONY: FORCE all build-all test-all check check-all check-apps soak tsan asan cross bench bench-dgemm bench-corun bench-pages costs \
   demo demos docs docs-serve fmt lint install clean help pthread
 .DELETE_ON_ERROR:
 
@@ -50,7 +50,7 @@ build-all: all build/tsan/libghcomp.so build/asan/libghcomp.so
 
 help:
 	@echo "all build-all check check-all check-apps test-all soak tsan asan cross demo demos"
-	@echo "bench bench-dgemm bench-corun costs docs docs-serve fmt lint install clean"
+	@echo "bench bench-dgemm bench-corun bench-pages costs docs docs-serve fmt lint install clean"
 
 build/obj/ghc/%.o: %.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -138,6 +138,17 @@ bench-corun: all
 	bench/run corun
 costs: all
 	bench/count
+
+# What is made of data/bench.json: a page, the table of README.md and its picture.
+bench-pages: build/charts/charts
+	scripts/benchmarks-page >build/benchmarks.md && mv build/benchmarks.md docs/benchmarks.md
+	scripts/benchmarks-page --readme >build/README.md && mv build/README.md README.md
+	build/charts/charts data/bench.json docs/charts corun
+	echo "<!-- of data/bench.json $$(cksum <data/bench.json) -->" >>docs/charts/corun.svg
+
+build/charts/charts: scripts/charts/Charts.hs
+	@mkdir -p $(@D)
+	$(GHC) -v0 -Wall -Wno-name-shadowing -dynamic -outputdir $(@D)/o $< -o $@
 
 # Pages in build/site, from Debian's mkdocs-material; nothing from the network.
 docs:
