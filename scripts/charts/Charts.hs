@@ -19,7 +19,7 @@ import qualified Data.Map.Strict as Map
 import Data.Maybe
 import Graphics.Rendering.Chart
 import Graphics.Rendering.Chart.Backend.Cairo
-import Graphics.Rendering.Chart.Grid (aboveN, besideN, gridToRenderable, tval, weights, above)
+import Graphics.Rendering.Chart.Grid (aboveN, besideN, gridToRenderable, tval, weights)
 import GHC.Generics (Generic)
 import System.Environment (getArgs)
 import System.Exit
@@ -92,15 +92,17 @@ paper = solidFillStyle (shade "#fcfcfd")
 text :: Double -> FontStyle
 text size = def & font_size .~ size & font_color .~ ink
 
+pageWidth :: Int
+pageWidth = 800
+
 thin :: AlphaColour Double -> LineStyle
 thin = solidLine 1
 
--- | Room and background common to all pictures, with a line of text below.
-picture :: String -> Renderable () -> Renderable ()
+-- | Room and background common to all pictures, with lines of text below.
+picture :: [String] -> Renderable () -> Renderable ()
 picture below body =
   fillBackground paper . addMargins (12, 14, 14, 20) . gridToRenderable $
-    weights (1, 1) (tval body)
-      `above` tval (addMargins (6, 0, 0, 0) (mapPickFn (const ()) (label (text 11) HTA_Left VTA_Top below)))
+    aboveN (weights (1, 1) (tval body) : [tval (addMargins (6, 0, 0, 0) (mapPickFn (const ()) (label (text 11.5) HTA_Left VTA_Top line))) | line <- below])
 
 -- * Horizontal bars
 
@@ -226,10 +228,10 @@ type Draw = Measured -> [Entry] -> Samples -> Maybe ((Int, Int), Renderable ())
 headToHead :: Draw
 headToHead measured entries found
   | null rows = Nothing
-  | otherwise = Just ((940, 120 + 25 * length rows), picture below (barLayout title "time of the other runtime / time of ghc-openmp" shown))
+  | otherwise = Just ((pageWidth, 140 + 25 * length rows), picture below (barLayout title "time of the other runtime / time of ghc-openmp" shown))
  where
   title = "One operation of each construct, " ++ show team ++ " threads"
-  below = "Right of 1: ghc-openmp is faster; left of 1: it is slower. Thin lines: from quartile to quartile. " ++ source measured
+  below = ["Right of 1: ghc-openmp is faster; left of 1: it is slower. Thin lines: from quartile to quartile.", source measured]
   team = cpus (machine measured)
   get name r = Map.lookup ("overhead", name, key r, team) found
   ratio name other = do
@@ -280,9 +282,9 @@ powersOfTwo values
 scaling :: Draw
 scaling measured _ found
   | null shown = Nothing
-  | otherwise = Just ((940, 40 + 320 * length (rowsOf shown)), picture below (gridToRenderable (aboveN (map besideN (rowsOf (map (weights (1, 1) . tval . toRenderable) shown))))))
+  | otherwise = Just ((pageWidth, 60 + 300 * length (rowsOf shown)), picture below (gridToRenderable (aboveN (map besideN (rowsOf (map (weights (1, 1) . tval . toRenderable) shown))))))
  where
-  below = "Median time of one operation; thin lines from quartile to quartile. " ++ source measured
+  below = ["Median time of one operation; thin lines from quartile to quartile.", source measured]
   shown = [curves name "threads" "ns" (map (line name) [libgomp, libomp, ours]) | name <- wanted, complete name]
   wanted = ["fork-join", "barrier", "loop-dynamic-1", "task-flat", "task-fib", "reduction"]
   complete name = not (null (snd (line name ours)))
@@ -295,19 +297,19 @@ scaling measured _ found
 crossover :: Draw
 crossover measured _ found
   | null (concatMap snd lines') = Nothing
-  | otherwise = Just ((940, 520), picture below (toRenderable (curves title "length of the arrays" "ns" lines')))
+  | otherwise = Just ((pageWidth, 500), picture below (toRenderable (curves title "length of the arrays" "ns" lines')))
  where
   title = "A dot product, sequential and in parallel"
-  below = "Two arrays that stay in the cache; median time of one product. " ++ source measured
+  below = ["Two arrays that stay in the cache; median time of one product.", source measured]
   lines' = [(r, sortOn fst [(read (drop 4 c), v) | (("crossover", c, k, _), v) <- Map.toList found, k == key r]) | r <- [alone, libgomp, libomp, ours]]
 
 -- | What a call from Haskell costs.
 calls :: Draw
 calls measured entries found
   | null rows = Nothing
-  | otherwise = Just ((940, 110 + 26 * length rows), picture below (barLayout "Calls from Haskell" "ns for each call" shown))
+  | otherwise = Just ((pageWidth, 130 + 26 * length rows), picture below (barLayout "Calls from Haskell" "ns for each call" shown))
  where
-  below = "The loop around the call is counted too. " ++ source measured
+  below = ["The loop around the call is counted too.", source measured]
   rows = [(name, [quartiles <$> Map.lookup ("calls", name, key ours, 2) found]) | name <- constructs entries "calls"]
   shown = Bars {reference = 1, onAxis = LogValue, axis = powers, groups = rows, series = [("", tint ours)], marks = map (const Nothing) rows}
 
@@ -315,10 +317,10 @@ calls measured entries found
 corun :: Draw
 corun measured entries found
   | null rows = Nothing
-  | otherwise = Just ((940, 120 + 42 * length rows), picture below (barLayout title "regions per second, in percent of the same runtime alone" shown))
+  | otherwise = Just ((pageWidth, 140 + 42 * length rows), picture below (barLayout title "regions per second, in percent of the same runtime alone" shown))
  where
   title = "Regions of two threads beside other work"
-  below = "Dark lines: an equal share of the CPUs for each thread that wants to run. " ++ source measured
+  below = ["Dark lines: an equal share of the CPUs for each thread that wants to run.", source measured]
   list = [libgomp, libomp, ours]
   rate name r = Map.lookup ("corun", name, key r, 2) found
   rows =
