@@ -139,12 +139,16 @@ bench-corun: all
 costs: all
 	bench/count
 
-# What is made of data/bench.json: a page, the table of README.md and its picture.
+# What is made of data/bench.json and tests/apps/results.json: pages, the table of README.md, and pictures.
 bench-pages: build/charts/charts
-	scripts/benchmarks-page >build/benchmarks.md && mv build/benchmarks.md docs/benchmarks.md
-	scripts/benchmarks-page --readme >build/README.md && mv build/README.md README.md
-	build/charts/charts data/bench.json docs/charts corun
-	echo "<!-- of data/bench.json $$(cksum <data/bench.json) -->" >>docs/charts/corun.svg
+	scripts/benchmarks-page >build/page.md && mv build/page.md docs/benchmarks.md
+	scripts/benchmarks-page --readme >build/page.md && mv build/page.md README.md
+	scripts/apps-table >build/page.md && mv build/page.md docs/apps.md
+	rm -f docs/charts/*.svg
+	build/charts/charts data/bench.json docs/charts
+	for picture in docs/charts/*.svg; do echo "<!-- of data/bench.json $$(cksum <data/bench.json) -->" >>$$picture; done
+	build/charts/charts tests/apps/results.json docs/charts
+	echo "<!-- of tests/apps/results.json $$(cksum <tests/apps/results.json) -->" >>docs/charts/apps.svg
 
 build/charts/charts: scripts/charts/Charts.hs
 	@mkdir -p $(@D)

@@ -1,10 +1,11 @@
 {-# LANGUAGE DeriveAnyClass #-}
 {-# LANGUAGE DeriveGeneric #-}
 {-# LANGUAGE DerivingStrategies #-}
--- | Pictures of what bench/run measured. Usage: charts DATA FOLDER [NAME...]
+-- | Pictures of what bench/run and tests/apps/run measured. Usage: charts DATA FOLDER [NAME...]
 --
--- DATA is data/bench.json; each NAME (all without any) becomes FOLDER/NAME.svg. A picture whose suite is not in
--- DATA is left out, after a line on stderr. All numbers come from DATA: medians, and quartiles as thin lines.
+-- DATA is data/bench.json, or tests/apps/results.json for the picture "apps"; each NAME (all without any) becomes
+-- FOLDER/NAME.svg. A picture whose suite is not in DATA is left out, after a line on stderr when it was asked
+-- for. All numbers come from DATA: medians, and quartiles as thin lines.
 module Main (main) where
 
 import Control.Lens ((&), (.~), (?~))
@@ -34,11 +35,20 @@ data Entry = Entry {bench, construct, runtime :: String, threads :: Int, samples
 data Machine = Machine {cpu :: String, cpus :: Int}
   deriving (Generic, FromJSON)
 
+newtype Program = Program {seconds :: Maybe (Map.Map String [Double])}
+  deriving (Generic)
+  deriving anyclass (FromJSON)
+
 newtype Noise = Noise {reasons :: [String]}
   deriving (Generic)
   deriving anyclass (FromJSON)
 
-data Measured = Measured {machine :: Machine, noise :: Noise, results :: [Entry]}
+data Measured = Measured
+  { machine :: Machine
+  , noise :: Maybe Noise
+  , results :: Maybe [Entry] -- ^ of bench/run
+  , apps :: Maybe (Map.Map String Program) -- ^ of tests/apps/run
+  }
   deriving (Generic, FromJSON)
 
 type Cell = (String, String, String, Int)
@@ -245,7 +255,7 @@ headToHead measured entries found
 source :: Measured -> String
 source measured =
   "Measured on " ++ cpu (machine measured) ++ ", " ++ show (cpus (machine measured)) ++ " CPUs."
-    ++ concat [" Noisy: " ++ intercalate "; " (reasons (noise measured)) ++ "." | not (null (reasons (noise measured)))]
+    ++ concat [" Noisy: " ++ intercalate "; " why ++ "." | Noise why <- maybeToList (noise measured), not (null why)]
 
 -- | Lines through the medians, on two logarithmic axes.
 curves :: String -> String -> String -> [(Runtime, [(Double, [Double])])] -> Layout LogValue LogValue
@@ -353,8 +363,24 @@ corun measured entries found
         ++ [count (digits others) "other process" | digits others > 0]
   count n what = show n ++ " " ++ what ++ (if n == 1 then "" else if last what == 's' then "es" else "s")
 
+-- | Run times of whole programs.
+programs :: Draw
+programs measured _ _
+  | null rows = Nothing
+  | otherwise = Just ((pageWidth, 140 + 22 * length rows), picture below (barLayout "Run time of programs from Debian" "time on libgomp / time on ghc-openmp" shown))
+ where
+  below = ["Right of 1: ghc-openmp is faster; left of 1: it is slower. Thin lines: from quartile to quartile.", source measured]
+  rows = [(name, [ratio times]) | (name, Program (Just times)) <- maybe [] Map.toList (apps measured), isJust (ratio times)]
+  ratio times = do
+    (a1, a2, a3) <- quartiles <$> Map.lookup "libgomp" times
+    (b1, b2, b3) <- quartiles <$> Map.lookup "ours" times
+    guard (b1 > 0)
+    pure (a1 / b3, a2 / b2, a3 / b1)
+  shown = Bars {reference = 1, onAxis = LogValue, axis = powers, groups = sortOn order rows, series = [("", tint libgomp)], marks = map (const Nothing) rows}
+  order (_, values) = [-m | Just (_, m, _) <- values]
+
 pictures :: [(String, Draw)]
-pictures = [("constructs", headToHead), ("scaling", scaling), ("crossover", crossover), ("calls", calls), ("corun", corun)]
+pictures = [("constructs", headToHead), ("scaling", scaling), ("crossover", crossover), ("calls", calls), ("corun", corun), ("apps", programs)]
 
 -- | Cairo writes the size in points; a browser would show the picture a third larger.
 inPixels :: FilePath -> IO ()
@@ -372,11 +398,11 @@ main = do
     (file : folder : names) | all (`elem` map fst pictures) names -> do
       content <- Bytes.readFile file
       measured <- either (\e -> hPutStrLn stderr (file ++ ": " ++ e) >> exitFailure) pure (eitherDecode content)
-      let entries = results measured
+      let entries = fromMaybe [] (results measured)
           found = samplesOf entries
       forM_ [p | p@(name, _) <- pictures, null names || name `elem` names] $ \(name, draw) ->
         case draw measured entries found of
-          Nothing -> hPutStrLn stderr (name ++ ": not measured in " ++ file)
+          Nothing -> unless (null names) . hPutStrLn stderr $ name ++ ": not measured in " ++ file
           Just (size, drawn) -> do
             let path = folder ++ "/" ++ name ++ ".svg"
             void (renderableToFile (def & fo_size .~ size & fo_format .~ SVG) path drawn)

@@ -6,9 +6,9 @@ cd "$(dirname "$0")/../.." || exit 1
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 BUILD=$work scripts/site build || exit $?
-for name in constructs scaling corun; do
-  grep -q '</svg>' "$work/site/charts/$name.svg" || { echo "no chart $name"; exit 1; }
-  grep -q "charts/$name.svg" "$work/site/benchmarks.html" || { echo "chart $name is not shown"; exit 1; }
+for name in constructs scaling corun apps; do
+  tail -n 1 "$work/site/charts/$name.svg" | grep -q '^</svg>$' || { echo "chart $name was not drawn now"; exit 1; }
+  grep -q "charts/$name.svg" "$work"/site/{benchmarks,apps}.html || { echo "chart $name is not shown"; exit 1; }
 done
 
 # The check can fail: a link that leads nowhere, a place that is not there, a picture from the network.
