@@ -177,7 +177,8 @@ install: all
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(MANDIR)/man7
 	sed 's|@libdir@|$(shell realpath -ms --relative-to=$(BINDIR) $(LIBDIR))|' scripts/ghcomp-run > $(DESTDIR)$(BINDIR)/ghcomp-run
 	chmod 755 $(DESTDIR)$(BINDIR)/ghcomp-run
-	install -m 644 data/man/ghcomp-run.1 $(DESTDIR)$(MANDIR)/man1/
+	install -m 755 scripts/ghcomp-where $(DESTDIR)$(BINDIR)/ghcomp-where
+	install -m 644 data/man/ghcomp-run.1 data/man/ghcomp-where.1 $(DESTDIR)$(MANDIR)/man1/
 	install -m 644 data/man/ghcomp.7 $(DESTDIR)$(MANDIR)/man7/
 	sed $(PC_DIRS) data/ghcomp.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc
 	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc

@@ -5,6 +5,7 @@
 #include "core/job.h"
 #include "core/team.h"
 #include "core/wait.h"
+#include "core/where.h"
 #include "backend/backend.h"
 #pragma GCC visibility push(default)
 #include "ghc_openmp.h"
@@ -62,7 +63,7 @@ ghc_omp_job_wait (ghc_omp_job *handle)
   struct gho_job *job = job_of (handle);
   uint32_t seen = gho_load_acq (&job->x_state) & ~GHO_SLEEP;
   while (seen != GHO_JOB_ENDED)
-    seen = gho_wait_change (NULL, &job->x_state, seen, 0);
+    seen = gho_wait_change (gho_tls_self, &job->x_state, seen, GHO_WAIT_AT (GHO_AT_JOB));
 }
 
 void

@@ -4,6 +4,7 @@
 #include "core/lock.h"
 #include "core/reduce.h"
 #include "core/team.h"
+#include "core/where.h"
 
 void
 GOMP_barrier (void)
@@ -30,25 +31,25 @@ GOMP_cancellation_point (int which)
   return gho_cancellation_point (gho_self (), which);
 }
 
-static _Atomic uint32_t x_unnamed_critical, x_atomic;
+static _Atomic uint32_t x_atomic;
 
 void
 GOMP_critical_start (void)
 {
-  gho_lock_acquire (&x_unnamed_critical);
+  gho_lock_acquire (&gho_unnamed_critical, GHO_AT_CRITICAL);
 }
 
 void
 GOMP_critical_end (void)
 {
-  gho_lock_release (&x_unnamed_critical);
+  gho_lock_release (&gho_unnamed_critical);
 }
 
 /* The compiler reserves a zeroed pointer for each name: the lock word lies in it. */
 void
 GOMP_critical_name_start (void **name)
 {
-  gho_lock_acquire ((_Atomic uint32_t *) name);
+  gho_lock_acquire ((_Atomic uint32_t *) name, GHO_AT_CRITICAL);
 }
 
 void
@@ -60,7 +61,7 @@ GOMP_critical_name_end (void **name)
 void
 GOMP_atomic_start (void)
 {
-  gho_lock_acquire (&x_atomic);
+  gho_lock_acquire (&x_atomic, GHO_AT_ATOMIC);
 }
 
 void

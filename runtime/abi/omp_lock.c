@@ -4,12 +4,14 @@
  * of version OMP_3.0 is an integer of pointer size that holds the lock's address. */
 #include <omp.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/mem.h"
 #include "base/park.h"
 #include "core/lock.h"
 #include "core/thread.h"
+#include "core/where.h"
 
 /* C: the lock in place.  owner: see nest_owner; only the thread that holds the lock can find
  * itself there, so a relaxed load suffices. */
@@ -26,6 +28,7 @@ struct old_nest_lock {
 
 _Static_assert (sizeof (omp_lock_t) == 4, "omp_lock_t is a lock word");
 _Static_assert (sizeof (omp_nest_lock_t) == sizeof (struct nest_lock), "omp_nest_lock_t");
+_Static_assert (offsetof (struct nest_lock, x_owner) == GHO_NEST_LOCK_OWNER, "what where.c says");
 _Static_assert (sizeof (struct old_nest_lock) == 8, "OMP_1.0 nestable lock");
 
 #define EXPORTED_AS(symbol) __attribute__ ((visibility ("default"), symver (symbol)))
@@ -51,7 +54,7 @@ destroy_lock (omp_lock_t *lock)
 static void
 set_lock (omp_lock_t *lock)
 {
-  gho_lock_acquire (word (lock));
+  gho_lock_acquire (word (lock), GHO_AT_LOCK);
 }
 
 static void
@@ -82,7 +85,7 @@ nest_set (struct nest_lock *lock)
   void *me = gho_self ()->task;
   if (gho_load_rlx (&lock->x_owner) != me)
     {
-      gho_lock_acquire (&lock->x_lock);
+      gho_lock_acquire (&lock->x_lock, GHO_AT_NEST_LOCK);
       gho_store_rlx (&lock->x_owner, me);
     }
   lock->count++;
@@ -220,7 +223,11 @@ old_set_nest (struct old_nest_lock *lock)
         if (gho_cas_acq (&lock->x_owner, &owner, me | 1)) /* others may sleep: keep the bit */
           break;
         if ((owner & 1) || gho_cas_acq (&lock->x_owner, &owner, owner | 1))
-          gho_futex_wait (&lock->x_owner, owner | 1, 0);
+          {
+            gho_note (gho_tls_self, GHO_AT_NEST_LOCK, &lock->x_owner);
+            gho_futex_wait (&lock->x_owner, owner | 1, 0);
+            gho_note_end (gho_tls_self);
+          }
       }
   lock->count++;
 }

@@ -1,6 +1,7 @@
 #include "core/barrier.h"
 
 #include "core/wait.h"
+#include "core/where.h"
 
 /* Note [Phases]
  * Every barrier of a team, and every join together with the fork that follows it, is one phase.  A
@@ -130,7 +131,7 @@ wait_arrived (struct gho_thread *self, struct gho_member *member, uint32_t phase
 {
   uint32_t seen = gho_load_acq (&member->x_arrived) & ~GHO_SLEEP; /* pairs with the exchange at arrival */
   while ((int32_t) (seen - (phase << 1)) < 0)
-    seen = gho_wait_change (self, &member->x_arrived, seen, GHO_WAIT_HELP);
+    seen = gho_wait_change (self, &member->x_arrived, seen, GHO_WAIT_HELP | GHO_WAIT_AT (GHO_AT_BARRIER));
 }
 
 /* Wait for the release of this phase. */
@@ -139,7 +140,7 @@ wait_release (struct gho_thread *self)
 {
   struct gho_member *me = self->me;
   me->released = gho_wait_change (self, gho_team_release_word (self->team, me->num / GHO_GROUP),
-                                  me->released, GHO_WAIT_HELP);
+                                  me->released, GHO_WAIT_HELP | GHO_WAIT_AT (GHO_AT_BARRIER));
 }
 
 void
@@ -152,6 +153,7 @@ gho_barrier (struct gho_thread *self)
     {
       while (gho_unlikely (gho_load_rlx (&team->x_tasked) != 0) && !gho_task_quiescent (self))
         gho_task_wait_any (self);
+      gho_note_end (self);
       me->phase = phase; /* for gho_ws_epoch */
       return;
     }
@@ -205,10 +207,12 @@ gho_barrier_cancel (struct gho_thread *self)
       while (tasked (team, me->phase + 1) && !gho_task_quiescent (self)
              && gho_load_acq (&team->x_cancel) == 0)
         gho_task_wait_any (self);
+      gho_note_end (self);
       gho_wait_publish (&team->x_cbar, next);
     }
   else
-    while (gho_wait_change (self, &team->x_cbar, me->cbar, GHO_WAIT_HELP | GHO_WAIT_CANCEL)
+    while (gho_wait_change (self, &team->x_cbar, me->cbar,
+                            GHO_WAIT_HELP | GHO_WAIT_CANCEL | GHO_WAIT_AT (GHO_AT_CANCELLABLE_BARRIER))
              == me->cbar
            && gho_load_acq (&team->x_cancel) == 0)
       continue;
@@ -258,5 +262,5 @@ gho_barrier_join (struct gho_thread *self)
     }
   uint32_t seen = gho_load_acq (&team->x_join) & ~GHO_SLEEP;
   while ((int32_t) (seen - (phase << 1)) < 0)
-    seen = gho_wait_change (self, &team->x_join, seen, GHO_WAIT_HELP);
+    seen = gho_wait_change (self, &team->x_join, seen, GHO_WAIT_HELP | GHO_WAIT_AT (GHO_AT_BARRIER));
 }

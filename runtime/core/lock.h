@@ -5,7 +5,12 @@
 #include "base/atomic.h"
 #include "base/cpu.h"
 
-void gho_lock_acquire_slow (_Atomic uint32_t *lock);
+extern _Atomic uint32_t gho_unnamed_critical; /* critical sections without a name */
+
+#define GHO_NEST_LOCK_OWNER 8 /* offset of the task that owns a nestable lock behind its word */
+
+/* at: enum gho_at, what the lock is for. */
+void gho_lock_acquire_slow (_Atomic uint32_t *lock, int at);
 void gho_lock_wake (_Atomic uint32_t *lock);
 
 static inline bool
@@ -16,10 +21,10 @@ gho_lock_try (_Atomic uint32_t *lock)
 }
 
 static inline void
-gho_lock_acquire (_Atomic uint32_t *lock)
+gho_lock_acquire (_Atomic uint32_t *lock, int at)
 {
   if (gho_unlikely (!gho_lock_try (lock)))
-    gho_lock_acquire_slow (lock);
+    gho_lock_acquire_slow (lock, at);
 }
 
 static inline void

@@ -1,6 +1,7 @@
 #include "base/mem.h"
 #include "core/team.h"
 #include "core/wait.h"
+#include "core/where.h"
 #include "core/workshare.h"
 
 /* Note [Ordered chunks]
@@ -29,7 +30,7 @@ wait_turn (struct gho_thread *self)
       uint32_t word = gho_load_acq (&ws->x_ordered_word) & ~GHO_SLEEP;
       if (gho_load_sc (&ws->x_ordered) == begin)
         break;
-      gho_wait_change (self, &ws->x_ordered_word, word, 0);
+      gho_wait_change (self, &ws->x_ordered_word, word, GHO_WAIT_AT (GHO_AT_ORDERED));
     }
   gho_sub_sc (&ws->x_ordered_waiters, 1u);
 }
@@ -164,7 +165,7 @@ gho_doacross_wait (struct gho_thread *self, const uint64_t *counts)
       uint32_t word = gho_load_acq (&doacross->x_word) & ~GHO_SLEEP;
       if (posted (doacross, counts))
         break;
-      gho_wait_change (self, &doacross->x_word, word, 0);
+      gho_wait_change (self, &doacross->x_word, word, GHO_WAIT_AT (GHO_AT_DOACROSS));
     }
   gho_sub_sc (&doacross->x_waiters, 1u);
 }

@@ -9,6 +9,7 @@
 #include "core/depend.h"
 #include "core/team.h"
 #include "core/wait.h"
+#include "core/where.h"
 
 /* Note [Run at once or defer]
  * A task nobody is waiting for is cheapest when it runs in its creator, as a call.  So a task is
@@ -368,7 +369,11 @@ execute (struct gho_thread *self, struct gho_task *task, struct gho_task *below)
       task->below = below;
       task->floor = gho_load_rlx (&self->me->deque.x_bottom);
       self->task = task;
+      uint32_t at = gho_load_rlx (&self->x_at); /* the wait that it is run in */
+      gho_note_end (self);
       task->fn (task->args);
+      if (gho_unlikely (at != GHO_AT_NOTHING))
+        gho_note (self, at, gho_load_rlx (&self->x_at_what));
       self->task = suspended;
       body_ends (task);
       if (gho_unlikely (task->detach) && !(gho_or_acqrel (&task->x_event, 1u) & 2))
@@ -644,7 +649,7 @@ gho_task_spawn (struct gho_thread *self, const struct gho_task_spawn *spawn)
           return;
         }
       if (!ready)
-        gho_task_wait_until (self, gho_depend_ready, node);
+        gho_task_wait_until (self, gho_depend_ready, node, GHO_AT_DEPEND);
     }
   if (!inline_run && task->priority > 0)
     inline_run = gho_load_rlx (&team->injected.x_count) > DEFER_MAX * team->nthreads;

@@ -136,8 +136,8 @@ struct gho_task_spawn {
 void gho_task_spawn (struct gho_thread *self, const struct gho_task_spawn *spawn);
 /* Make a counted task available; local: by a thread of its team, as something it made or released. */
 void gho_task_push (struct gho_thread *self, struct gho_task *task, bool local);
-/* Run tasks until ready (argument). */
-void gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argument);
+/* Run tasks until ready (argument). at: enum gho_at. */
+void gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argument, int at);
 /* Wake a thread that sleeps in gho_task_wait_until: what it waits for may have come. */
 void gho_task_wake (struct gho_thread *owner);
 

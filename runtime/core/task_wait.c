@@ -7,6 +7,7 @@
 #include "core/task.h"
 #include "core/team.h"
 #include "core/wait.h"
+#include "core/where.h"
 
 /* Note [Tasks and fork]
  * In the child of a fork from inside a region, a task that another member was running is lost with that
@@ -17,7 +18,7 @@
 enum { LOST_AFTER = 250 };
 
 void
-gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argument)
+gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argument, int at)
 {
   uint32_t idle = 0, spin = gho_wait_spin_budget (self) / 4;
   while (!ready (argument))
@@ -33,7 +34,10 @@ gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argu
       if (idle < spin)
         gho_pause ();
       else if (idle < spin + 32)
-        sched_yield ();
+        {
+          gho_note (self, at, argument);
+          sched_yield ();
+        }
       else
         {
           /* Tasks that could be run are not announced here: so a limited sleep. */
@@ -44,6 +48,7 @@ gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argu
           gho_store_rlx (&self->x_wake, 0u);
         }
     }
+  gho_note_end (self);
   gho_task_sated (self);
 }
 
@@ -55,6 +60,7 @@ gho_task_wait_any (struct gho_thread *self)
   else
     {
       struct gho_backoff backoff = { self->task_idle };
+      gho_note (self, GHO_AT_TASKS, NULL);
       gho_wait_backoff (&backoff);
       self->task_idle = backoff.step;
     }
@@ -110,7 +116,7 @@ gho_taskwait (struct gho_thread *self)
   struct gho_task *task = self->task;
   if (task->local != 0)
     {
-      gho_task_wait_until (self, children_done, task);
+      gho_task_wait_until (self, children_done, task, GHO_AT_TASKWAIT);
       if (gho_unlikely (self->team->forked))
         task->local -= incomplete_children (task); /* lost: do not wait for them again */
     }
@@ -133,6 +139,6 @@ gho_taskwait_depend (struct gho_thread *self, void **depend, bool nowait)
   bool ready;
   struct gho_depend_node *node = gho_depend_add (task, NULL, depend, self, &ready);
   if (!ready)
-    gho_task_wait_until (self, gho_depend_ready, node);
+    gho_task_wait_until (self, gho_depend_ready, node, GHO_AT_DEPEND);
   gho_depend_forget (node);
 }

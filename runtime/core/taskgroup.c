@@ -1,5 +1,6 @@
 #include "base/mem.h"
 #include "core/team.h"
+#include "core/where.h"
 
 void
 gho_taskgroup_start (struct gho_thread *self)
@@ -33,7 +34,7 @@ gho_taskgroup_end (struct gho_thread *self)
   if (group == NULL)
     return;
   if (!group_complete (group))
-    gho_task_wait_until (self, group_complete, group);
+    gho_task_wait_until (self, group_complete, group, GHO_AT_TASKGROUP);
   self->task->group = group->prev;
   group->prev = self->slab.groups;
   self->slab.groups = group;

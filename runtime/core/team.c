@@ -13,6 +13,7 @@
 #include "core/explain.h"
 #include "core/load.h"
 #include "core/wait.h"
+#include "core/where.h"
 
 /* Note [Teams are adopted]
  * A team of workers stays assembled after its region, its workers waiting on the release word.
@@ -145,7 +146,7 @@ serve (struct gho_thread *self)
   _Atomic uint32_t *word = gho_team_release_word (team, me->num / GHO_GROUP);
   for (;;)
     {
-      me->released = gho_wait_change (self, word, me->released, GHO_WAIT_HELP);
+      me->released = gho_wait_change (self, word, me->released, GHO_WAIT_HELP | GHO_WAIT_AT (GHO_AT_REGION));
       if (team->fn == NULL)
         return;
       me->phase++;
@@ -171,10 +172,13 @@ worker_main (void *argument)
   gho_tls_self = self;
   gho_backend_thread_enter (self->index);
   gho_store_rlx (&self->x_clock, gho_cpu_clock_self ());
+  gho_where_enter (self);
   for (;;)
     {
       self->team = self->root;
+      gho_note (self, GHO_AT_POOL, &self->x_go);
       go = gho_wait_change (NULL, &self->x_go, go, 0);
+      gho_note_end (self);
       if (self->assigned == NULL)
         break;
       self->me = self->assigned;
@@ -188,6 +192,7 @@ worker_main (void *argument)
       self->team = self->root;
       gho_sub_acqrel (&team->x_leaving, 1u);
     }
+  gho_where_leave (self);
   gho_store_rlx (&self->x_clock, 0);
   gho_backend_thread_exit ();
 }

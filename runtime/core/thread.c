@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/park.h"
 #include "core/team.h"
+#include "core/where.h"
 
 __thread struct gho_thread *gho_tls_self __attribute__ ((visibility ("hidden")));
 
@@ -37,6 +38,7 @@ initial_thread_ended (void *record)
   if (self->team != self->root)
     return; /* pthread_exit inside a region: the team may still look at the record */
   gho_tls_self = NULL;
+  gho_where_leave (self);
   gho_mutex_lock (&free_lock);
   self->next = free_threads;
   free_threads = self;
@@ -57,6 +59,8 @@ forked (void)
   gho_mutex_forked (&free_lock);
   gho_store_rlx (&x_initial, gho_tls_self != NULL ? 1u : 0u);
   gho_store_rlx (&x_main_ended, 0u);
+  if (gho_tls_self != NULL)
+    gho_where_enter (gho_tls_self); /* it has another number here */
   gho_backend_forked ();
   gho_pool_forked ();
   gho_jobs_forked ();
@@ -86,6 +90,7 @@ gho_thread_register (void)
       self->root = gho_team_new_root (self);
     }
   gho_tls_self = self;
+  gho_where_enter (self);
   self->place = -1;
   self->part_first = 0;
   self->part_len = gho_places_count ();

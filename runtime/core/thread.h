@@ -22,6 +22,7 @@ struct gho_thread {
   uint32_t num;              /* (o) omp_get_thread_num */
   bool worker;               /* (o) made by the runtime */
   bool in_teams;             /* (o) inside a host teams construct */
+  bool listed;               /* in the list of all threads; see where.c */
   bool short_turns;          /* (o) wants its CPU in short turns; see spread.c */
   uint64_t affinity_shown[GHO_SHOWN_LEVELS]; /* (o) OMP_DISPLAY_AFFINITY: what was shown last, by nesting level */
   uint32_t size_told[GHO_SHOWN_LEVELS]; /* (o) GHCOMP_VERBOSE: size of a team told last, by nesting level */
@@ -33,6 +34,10 @@ struct gho_thread {
   struct gho_team *solo;     /* (o) free list of one-thread teams */
   struct gho_slab slab;      /* task records */
   uint32_t num_teams, team_num; /* (o) of the host teams construct around, 1 and 0 outside */
+  _Atomic uint32_t x_at;     /* (a) enum gho_at: what it waits for; written by the owner, rlx, for a reader from outside */
+  _Atomic int x_tid;         /* (a) as x_at: the thread's number in the system, 0: it has ended */
+  _Atomic (const volatile void *) x_at_what; /* (a) as x_at */
+  struct gho_thread *all_next; /* constant once listed */
   struct gho_team *root;     /* (o) the initial thread's own team of one */
   struct gho_thread *next;   /* (l) idle or free list */
   uint32_t shared_waits;     /* (o) waits in a row for a peer on the same CPU; see wait.c */

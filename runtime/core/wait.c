@@ -9,6 +9,7 @@
 #include "core/barrier.h"
 #include "core/spread.h"
 #include "core/team.h"
+#include "core/where.h"
 
 /* Note [Budgets of a wait]
  * Phase 1 spins with a pause: as long as a cache-line hand-over or a short imbalance takes.  Phase 2
@@ -199,7 +200,7 @@ static uint32_t
 sleep_on (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags)
 {
   uint32_t seen = gho_load_acq (word);
-  struct gho_team *team = flags ? self->team : NULL;
+  struct gho_team *team = flags & (GHO_WAIT_HELP | GHO_WAIT_CANCEL) ? self->team : NULL;
   /* sc add, then the sc loads of gho_barrier_ready: a task maker pushes, then reads x_sleepers
    * (sc).  With less, it could miss the sleeper and the sleeper its task. */
   if (team)
@@ -240,6 +241,14 @@ still_a_crowd (struct gho_thread *self)
   return false;
 }
 
+/* The wait is over. Returns seen. */
+static inline uint32_t
+waited (struct gho_thread *self, uint32_t seen)
+{
+  gho_note_end (self);
+  return seen;
+}
+
 uint32_t
 gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags)
 {
@@ -266,11 +275,12 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
       for (uint32_t i = 0; i < budget; i++)
         {
           if (LOOK ())
-            return seen;
+            return waited (self, seen);
           if (poll (self, flags))
             i = 0;
           if (i == shared_steps && self != NULL && !tight)
             {
+              gho_note (self, flags >> GHO_WAIT_AT_SHIFT, word);
               if (shares_cpu (self))
                 {
                   if (++self->shared_waits > SHARED_WAITS)
@@ -281,6 +291,7 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
             }
           gho_pause ();
         }
+      gho_note (self, flags >> GHO_WAIT_AT_SHIFT, word);
       if (yield_steps != 0 && !crowd)
         {
           uint64_t start = gho_now_ns (), now = start;
@@ -288,7 +299,7 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
             {
               bool took_long = yield_took_long (&now);
               if (LOOK ())
-                return seen;
+                return waited (self, seen);
               if (poll (self, flags))
                 i = 0, start = now;
               if (took_long)
@@ -306,7 +317,7 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
       while (poll (self, flags))
         continue;
       if (LOOK ())
-        return seen;
+        return waited (self, seen);
     }
 #undef LOOK
 }

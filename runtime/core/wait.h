@@ -20,8 +20,9 @@ void gho_wait_publish (_Atomic uint32_t *word, uint32_t value);
 
 /* Wait until (*word & ~GHO_SLEEP) != old and return the new value, GHO_SLEEP cleared; acquire.
  * GHO_WAIT_HELP: poll the barrier of self's team meanwhile (run its tasks). GHO_WAIT_CANCEL: return
- * old when self's region is cancelled. Without flags self may be NULL. */
-enum { GHO_WAIT_HELP = 1, GHO_WAIT_CANCEL = 2 };
+ * old when self's region is cancelled. GHO_WAIT_AT (kind), from where.h: what to note once the wait takes longer.
+ * With the last one alone self may be NULL. */
+enum { GHO_WAIT_HELP = 1, GHO_WAIT_CANCEL = 2, GHO_WAIT_AT_SHIFT = 8 };
 uint32_t gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags);
 
 /* As publish, but only forward: value becomes the later of the two (modulo 2^32). */

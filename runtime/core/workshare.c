@@ -7,6 +7,7 @@
 #include "core/schedule.h"
 #include "core/team.h"
 #include "core/wait.h"
+#include "core/where.h"
 
 /* Note [The ring of descriptors]
  * The k-th worksharing construct of a region uses descriptor k mod team->ws_ring.  x_state names the
@@ -111,7 +112,7 @@ claim (struct gho_team *team, uint32_t seq, bool *first)
       if (seen == state (region, seq, READY))
         {
           *first = false;
-          return ws;
+          break;
         }
       bool stale = (uint32_t) (seen >> 32) != region;
       if ((stale && seq < team->ws_ring) || seen == state (region, seq, FREE))
@@ -119,12 +120,18 @@ claim (struct gho_team *team, uint32_t seq, bool *first)
           if (gho_cas_acqrel (&ws->x_state, &seen, state (region, seq, FILLING)))
             {
               *first = true;
-              return ws;
+              break;
             }
         }
       else
-        gho_wait_backoff (&backoff);
+        {
+          gho_note (gho_tls_self, GHO_AT_WORKSHARE, ws);
+          gho_wait_backoff (&backoff);
+        }
     }
+  if (gho_unlikely (backoff.step != 0))
+    gho_note_end (gho_tls_self);
+  return ws;
 }
 
 static void

@@ -8,7 +8,7 @@ export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
 # shellcheck disable=SC2046
 gcc $(pkg-config --cflags ghcomp) "$work/prog.c" -o "$work/prog" $(pkg-config --libs ghcomp) -Wl,-rpath,"$prefix/lib"
 served "$work/prog"
-for page in man1/ghcomp-run.1 man7/ghcomp.7; do
+for page in man1/ghcomp-run.1 man1/ghcomp-where.1 man7/ghcomp.7; do
   [ -s "$prefix/share/man/$page" ] || { echo "no $page"; exit 1; }
 done
 
