@@ -35,7 +35,7 @@ pthread_objects = $(PTHREAD_SRC:%.c=build/obj/pthread/%.o)
 tsan_objects = $(PTHREAD_SRC:%.c=build/obj/tsan/%.o)
 asan_objects = $(PTHREAD_SRC:%.c=build/obj/asan/%.o)
 
-.PHONY: FORCE all build-all test-all check check-all check-apps soak tsan asan cross bench bench-dgemm bench-corun bench-pages costs \
+.PHONY: FORCE all build-all test-all check check-all check-apps soak tsan asan cross bench bench-dgemm bench-corun bench-trace bench-pages costs \
   demo demos docs docs-serve fmt lint install clean help pthread
 .DELETE_ON_ERROR:
 
@@ -50,7 +50,7 @@ build-all: all build/tsan/libghcomp.so build/asan/libghcomp.so
 
 help:
 	@echo "all build-all check check-all check-apps test-all soak tsan asan cross demo demos"
-	@echo "bench bench-dgemm bench-corun bench-pages costs docs docs-serve fmt lint install clean"
+	@echo "bench bench-dgemm bench-corun bench-trace bench-pages costs docs docs-serve fmt lint install clean"
 
 build/obj/ghc/%.o: %.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -136,6 +136,8 @@ bench-dgemm: all
 	bench/run dgemm
 bench-corun: all
 	bench/run corun
+bench-trace: all
+	bench/trace
 costs: all
 	bench/count
 

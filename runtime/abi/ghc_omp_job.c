@@ -2,6 +2,7 @@
 #include "abi/loop_args.h"
 #include "base/mem.h"
 #include "core/barrier.h"
+#include "core/event.h"
 #include "core/job.h"
 #include "core/team.h"
 #include "core/wait.h"
@@ -105,12 +106,14 @@ member (void *data)
 {
   struct loop *loop = data;
   struct gho_thread *self = gho_self ();
+  gho_event_begin (self, GHO_SPAN_CALLBACK, NULL);
   if (gho_load_rlx (&loop->job.x_cancel) != 0)
     ;
   else if (loop->member != NULL)
     loop->member (loop->body, (int) self->num);
   else if (!gho_backend_call_haskell (loop->body))
     gho_job_cancel (&loop->job);
+  gho_event_end (self, GHO_SPAN_CALLBACK, 0);
   if (loop->schedule >= 0)
     gho_ws_end (self);
 }

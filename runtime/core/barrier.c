@@ -1,5 +1,6 @@
 #include "core/barrier.h"
 
+#include "core/event.h"
 #include "core/wait.h"
 #include "core/where.h"
 
@@ -157,6 +158,7 @@ gho_barrier (struct gho_thread *self)
       me->phase = phase; /* for gho_ws_epoch */
       return;
     }
+  gho_event_begin (self, GHO_SPAN_BARRIER, NULL);
   me->joining = false;
   if (team->counted)
     {
@@ -181,6 +183,7 @@ gho_barrier (struct gho_thread *self)
         wait_release (self);
     }
   me->phase = phase;
+  gho_event_end (self, GHO_SPAN_BARRIER, 0);
 }
 
 /* Note [Cancellable barriers]
@@ -199,6 +202,7 @@ gho_barrier_cancel (struct gho_thread *self)
       return false;
     }
   uint32_t next = me->cbar + 2;
+  gho_event_begin (self, GHO_SPAN_BARRIER, NULL);
   me->in_cbar = true;
   /* acq_rel: the last one acquires the others' writes; its publish releases them */
   if (gho_add_acqrel (&team->x_cbar_count, 1u) == team->nthreads - 1)
@@ -218,6 +222,7 @@ gho_barrier_cancel (struct gho_thread *self)
       continue;
   me->in_cbar = false;
   me->cbar = next;
+  gho_event_end (self, GHO_SPAN_BARRIER, 0);
   return gho_load_acq (&team->x_cancel) != 0;
 }
 

@@ -16,6 +16,7 @@
 #include "base/log.h"
 #include "base/park.h"
 #include "core/alloc.h"
+#include "core/event.h"
 #include "core/places.h"
 #include "core/quota.h"
 #include "core/wait.h"
@@ -551,7 +552,7 @@ read_environment (void)
 {
   const char *text = getenv ("GHCOMP_VERBOSE");
   bool dynamic = false;
-  int device = 0, teams = 0, limit = 0;
+  int device = 0, teams = 0, limit = 0, events = 1 << 18;
   if (text != NULL && *text != '\0' && strcmp (text, "0") != 0)
     gho_verbose = strcmp (text, "2") == 0 ? 2 : 1;
   get_default_threads ();
@@ -582,6 +583,9 @@ read_environment (void)
   gho_store_rlx (&gho_global.teams_thread_limit, limit);
   get ("OMP_ALLOCATOR", read_allocator);
   get ("OMP_DEBUG", read_debug);
+  get_int ("GHCOMP_TRACE_EVENTS", 1, &events);
+  if ((text = getenv ("GHCOMP_TRACE")) != NULL && *text != '\0')
+    gho_trace_init (text, events);
   gho_wait_init ();
   get_display ();
 }

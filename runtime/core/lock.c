@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #include "base/park.h"
+#include "core/event.h"
 #include "core/thread.h"
 #include "core/wait.h"
 #include "core/where.h"
@@ -18,20 +19,16 @@ try_with (_Atomic uint32_t *lock, uint32_t taken)
 
 /* Spin, yield a few times, then sleep until the owner wakes one.  Whoever was woken spins again
  * before it sleeps again: else two threads that take turns would both sleep at every turn. */
-void
-gho_lock_acquire_slow (_Atomic uint32_t *lock, int at)
+static void
+acquire (struct gho_thread *self, _Atomic uint32_t *lock, int at)
 {
-  struct gho_thread *self = gho_tls_self;
   uint32_t budget = gho_wait_spin_budget (self), taken = 1;
   for (;;)
     {
       for (uint32_t i = 0; i < budget; i++)
         {
           if (try_with (lock, taken))
-            {
-              gho_note_end (self);
-              return;
-            }
+            return;
           gho_pause ();
         }
       gho_note (self, at, lock);
@@ -39,21 +36,25 @@ gho_lock_acquire_slow (_Atomic uint32_t *lock, int at)
         {
           sched_yield ();
           if (try_with (lock, taken))
-            {
-              gho_note_end (self);
-              return;
-            }
+            return;
         }
       /* From here on it is taken with 2, since others may sleep too: that may cost one wake-up too
        * many, but never loses one. */
       taken = 2;
       if (gho_xchg_acqrel (lock, 2u) == 0)
-        {
-          gho_note_end (self);
-          return;
-        }
+        return;
       gho_futex_wait (lock, 2, 0);
     }
+}
+
+void
+gho_lock_acquire_slow (_Atomic uint32_t *lock, int at)
+{
+  struct gho_thread *self = gho_tls_self;
+  gho_event_begin (self, GHO_SPAN_LOCK, NULL);
+  acquire (self, lock, at);
+  gho_note_end (self);
+  gho_event_end (self, GHO_SPAN_LOCK, 0);
 }
 
 void

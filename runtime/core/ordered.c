@@ -1,4 +1,5 @@
 #include "base/mem.h"
+#include "core/event.h"
 #include "core/team.h"
 #include "core/wait.h"
 #include "core/where.h"
@@ -14,16 +15,8 @@
  * the other, so the word is bumped or the waiter goes on.  The next thread may bump before this
  * one does, so it has to be an addition: test conformance/ordered_oversubscribed.c. */
 static void
-wait_turn (struct gho_thread *self)
+sleep_for_turn (struct gho_thread *self, struct gho_ws *ws, uint64_t begin)
 {
-  struct gho_ws *ws = self->me->ws.ws;
-  uint64_t begin = self->me->ws.begin;
-  for (uint32_t i = gho_wait_spin_budget (self); i > 0; i--)
-    {
-      if (gho_load_acq (&ws->x_ordered) == begin) /* pairs with the store in pass_turn */
-        return;
-      gho_pause ();
-    }
   gho_add_sc (&ws->x_ordered_waiters, 1u);
   for (;;)
     {
@@ -33,6 +26,25 @@ wait_turn (struct gho_thread *self)
       gho_wait_change (self, &ws->x_ordered_word, word, GHO_WAIT_AT (GHO_AT_ORDERED));
     }
   gho_sub_sc (&ws->x_ordered_waiters, 1u);
+}
+
+static void
+wait_turn (struct gho_thread *self)
+{
+  struct gho_ws *ws = self->me->ws.ws;
+  uint64_t begin = self->me->ws.begin;
+  bool mine = false;
+  gho_event_begin (self, GHO_SPAN_ORDERED, NULL);
+  for (uint32_t i = gho_wait_spin_budget (self); i > 0; i--)
+    {
+      mine = gho_load_acq (&ws->x_ordered) == begin; /* pairs with the store in pass_turn */
+      if (mine)
+        break;
+      gho_pause ();
+    }
+  if (!mine)
+    sleep_for_turn (self, ws, begin);
+  gho_event_end (self, GHO_SPAN_ORDERED, 0);
 }
 
 static void

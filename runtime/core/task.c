@@ -7,6 +7,7 @@
 #include "base/assert.h"
 #include "base/mem.h"
 #include "core/depend.h"
+#include "core/event.h"
 #include "core/team.h"
 #include "core/wait.h"
 #include "core/where.h"
@@ -371,7 +372,9 @@ execute (struct gho_thread *self, struct gho_task *task, struct gho_task *below)
       self->task = task;
       uint32_t at = gho_load_rlx (&self->x_at); /* the wait that it is run in */
       gho_note_end (self);
+      gho_event_begin (self, GHO_SPAN_TASK, (const void *) (uintptr_t) task->fn);
       task->fn (task->args);
+      gho_event_end (self, GHO_SPAN_TASK, 0);
       if (gho_unlikely (at != GHO_AT_NOTHING))
         gho_note (self, at, gho_load_rlx (&self->x_at_what));
       self->task = suspended;
@@ -392,6 +395,7 @@ run_now (struct gho_thread *self, void (*fn) (void *), void *data, void (*copy) 
   record_init (self, task, parent, flags);
   task->below = parent;
   self->task = task;
+  gho_event_begin (self, GHO_SPAN_TASK, (const void *) (uintptr_t) fn);
   if (gho_likely (copy == NULL && range == NULL))
     fn (data);
   else
@@ -408,6 +412,7 @@ run_now (struct gho_thread *self, void (*fn) (void *), void *data, void (*copy) 
         memcpy (args, range, 2 * sizeof *range);
       fn (args);
     }
+  gho_event_end (self, GHO_SPAN_TASK, 0);
   self->task = parent;
   body_ends (task);
   if (gho_likely (childless (task)))

@@ -4,6 +4,7 @@
 #include "base/cpu.h"
 #include "base/park.h"
 #include "core/depend.h"
+#include "core/event.h"
 #include "core/task.h"
 #include "core/team.h"
 #include "core/wait.h"
@@ -21,6 +22,7 @@ void
 gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argument, int at)
 {
   uint32_t idle = 0, spin = gho_wait_spin_budget (self) / 4;
+  gho_event_begin (self, GHO_SPAN_TASKWAIT, NULL);
   while (!ready (argument))
     {
       if (gho_task_help (self, false))
@@ -49,6 +51,7 @@ gho_task_wait_until (struct gho_thread *self, bool (*ready) (void *), void *argu
         }
     }
   gho_note_end (self);
+  gho_event_end (self, GHO_SPAN_TASKWAIT, 0);
   gho_task_sated (self);
 }
 

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "core/barrier.h"
+#include "core/event.h"
 #include "core/explain.h"
 #include "core/load.h"
 #include "core/wait.h"
@@ -158,7 +159,9 @@ serve (struct gho_thread *self)
       enter_region (self, me, team);
       if (gho_unlikely (gho_global.display_affinity))
         gho_affinity_announce (self);
+      gho_event_begin (self, GHO_SPAN_PART, (const void *) (uintptr_t) team->fn);
       team->fn (team->data);
+      gho_event_end (self, GHO_SPAN_PART, 0);
       gho_task_end_implicit (self, &me->implicit);
       gho_barrier_arrive_join (self);
     }
@@ -557,6 +560,7 @@ void
 gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigned num_threads,
                unsigned flags, void (*setup) (struct gho_team *, void *), void *setup_data)
 {
+  gho_event_begin (self, GHO_SPAN_REGION, (const void *) (uintptr_t) fn);
   uint32_t n = gho_team_size (self, num_threads);
   struct gho_team *team = self->hint;
   uint32_t sized = n, reserved = n = reserve_threads (self, n);
@@ -649,7 +653,10 @@ gho_team_join (struct gho_thread *self)
   struct gho_team *team = self->team;
   struct gho_member *me = self->me;
   gho_task_end_implicit (self, &me->implicit);
+  gho_event_begin (self, GHO_SPAN_JOIN, NULL);
   gho_barrier_join (self);
+  gho_event_end (self, GHO_SPAN_JOIN, 0);
+  gho_event_end (self, GHO_SPAN_REGION, team->nthreads);
   if (gho_unlikely (team->job != NULL))
     gho_job_leave (team);
   if (gho_unlikely (gho_load_rlx (&team->x_ws_cancel) != 0))

@@ -9,6 +9,7 @@
 #include "backend/backend.h"
 #include "base/mem.h"
 #include "base/park.h"
+#include "core/event.h"
 #include "core/team.h"
 #include "core/where.h"
 
@@ -61,6 +62,7 @@ forked (void)
   gho_store_rlx (&x_main_ended, 0u);
   if (gho_tls_self != NULL)
     gho_where_enter (gho_tls_self); /* it has another number here */
+  gho_trace_forked ();
   gho_backend_forked ();
   gho_pool_forked ();
   gho_jobs_forked ();

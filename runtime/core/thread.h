@@ -11,6 +11,7 @@
 
 struct gho_team;
 struct gho_member;
+struct gho_trace;
 
 #define GHO_SHOWN_LEVELS 8
 
@@ -38,6 +39,7 @@ struct gho_thread {
   _Atomic int x_tid;         /* (a) as x_at: the thread's number in the system, 0: it has ended */
   _Atomic (const volatile void *) x_at_what; /* (a) as x_at */
   struct gho_thread *all_next; /* constant once listed */
+  struct gho_trace *trace;   /* (o) GHCOMP_TRACE: its buffer */
   struct gho_team *root;     /* (o) the initial thread's own team of one */
   struct gho_thread *next;   /* (l) idle or free list */
   uint32_t shared_waits;     /* (o) waits in a row for a peer on the same CPU; see wait.c */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "core/event.h"
 #include "core/reduce.h"
 #include "core/schedule.h"
 #include "core/team.h"
@@ -163,6 +164,7 @@ gho_ws_start (struct gho_thread *self, const struct gho_ws_args *given)
   struct gho_member *me = self->me;
   struct gho_ws_args normal = normalised (given, team->nthreads), *args = &normal;
   bool first = false;
+  gho_event_begin (self, GHO_SPAN_LOOP, NULL);
   set_local (&me->ws, args);
   me->ws.ws = NULL;
   if (!needs_descriptor (args))
@@ -205,6 +207,7 @@ static void
 join_prepared (struct gho_thread *self)
 {
   struct gho_member *me = self->me;
+  gho_event_begin (self, GHO_SPAN_LOOP, NULL);
   set_local (&me->ws, &self->team->prepared);
   me->ws.ws = NULL;
   if (needs_descriptor (&self->team->prepared))
@@ -354,6 +357,7 @@ gho_ws_end (struct gho_thread *self)
 {
   struct gho_member *me = self->me;
   struct gho_ws *ws = me->ws.ws;
+  gho_event_end (self, GHO_SPAN_LOOP, 0);
   if (me->ws.ordered && !me->ws.ordered_passed)
     gho_ordered_finish_chunk (self);
   me->ws.ordered = false;
