@@ -9,12 +9,13 @@ LIBDIR ?= $(PREFIX)/lib
 INCDIR ?= $(PREFIX)/include
 BINDIR ?= $(PREFIX)/bin
 MANDIR ?= $(PREFIX)/share/man
+DOCDIR ?= $(PREFIX)/share/doc/ghcomp
 OPT ?= -O2 -g
 
 WARN := -Wall -Wextra -Wundef -Wmissing-prototypes -Wshadow
 TLS := $(shell echo 'int main(void){return 0;}' | $(CC) -mtls-dialect=gnu2 -x c -o /dev/null - 2>/dev/null && echo -mtls-dialect=gnu2)
-CFLAGS_ALL := -std=gnu11 $(OPT) -fPIC -fvisibility=hidden $(TLS) $(WARN) -Iruntime -Iinclude -pthread $(CFLAGS)
-LDFLAGS_ALL := -shared -pthread -Wl,-z,defs -Wl,-z,nodelete -Wl,-z,now -Wl,--version-script=runtime/abi/libgomp.map
+CFLAGS_ALL := -std=gnu11 $(OPT) -fPIC -fvisibility=hidden $(TLS) $(WARN) -Iruntime -Iinclude -pthread $(CPPFLAGS) $(CFLAGS)
+LDFLAGS_ALL := -shared -pthread -Wl,-z,defs -Wl,-z,nodelete -Wl,-z,now -Wl,--version-script=runtime/abi/libgomp.map $(LDFLAGS)
 
 # Where GHC's RTS is: asked, not guessed.
 HAVE_GHC := $(shell command -v $(GHC) 2>/dev/null)
@@ -36,7 +37,7 @@ tsan_objects = $(PTHREAD_SRC:%.c=build/obj/tsan/%.o)
 asan_objects = $(PTHREAD_SRC:%.c=build/obj/asan/%.o)
 
 .PHONY: FORCE all build-all test-all check check-all check-apps soak tsan asan cross bench bench-dgemm bench-corun bench-trace bench-pages costs \
-  demo demos docs docs-serve fmt lint install clean help pthread
+  demo demos docs docs-serve fmt lint install deb clean help pthread
 .DELETE_ON_ERROR:
 
 ifneq ($(HAVE_GHC),)
@@ -50,7 +51,7 @@ build-all: all build/tsan/libghcomp.so build/asan/libghcomp.so
 
 help:
 	@echo "all build-all check check-all check-apps test-all soak tsan asan cross demo demos"
-	@echo "bench bench-dgemm bench-corun bench-trace bench-pages costs docs docs-serve fmt lint install clean"
+	@echo "bench bench-dgemm bench-corun bench-trace bench-pages costs docs docs-serve fmt lint install deb clean"
 
 build/obj/ghc/%.o: %.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -167,23 +168,34 @@ fmt:
 lint:
 	cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr -Iruntime -Iinclude runtime
 
+# Without GHC the library on plain threads.
+INSTALLED := build$(if $(HAVE_GHC),,/pthread)
+PAGES := $(shell find docs -name '*.md' -o -name '*.svg')
 install: all
-	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/ghcomp/compat $(DESTDIR)$(INCDIR)
-	install -m 755 build/libghcomp.so $(DESTDIR)$(LIBDIR)/libghcomp.so.1
+	install -d $(addprefix $(DESTDIR),$(LIBDIR)/pkgconfig $(LIBDIR)/ghcomp/compat $(INCDIR) $(BINDIR) $(MANDIR)/man1 $(MANDIR)/man7)
+	install -m 755 $(INSTALLED)/libghcomp.so $(DESTDIR)$(LIBDIR)/libghcomp.so.1
 	ln -sf libghcomp.so.1 $(DESTDIR)$(LIBDIR)/libghcomp.so
-	install -m 755 build/libghcomp-rts.so $(DESTDIR)$(LIBDIR)/libghcomp-rts.so
 	ln -sf ../libghcomp.so.1 $(DESTDIR)$(LIBDIR)/ghcomp/libgomp.so
-	install -m 755 build/compat/libgomp.so.1 $(DESTDIR)$(LIBDIR)/ghcomp/compat/libgomp.so.1
-	ln -sf ../../libghcomp-rts.so $(DESTDIR)$(LIBDIR)/ghcomp/compat/libghcomp-rts.so
+	install -m 755 $(INSTALLED)/compat/libgomp.so.1 $(DESTDIR)$(LIBDIR)/ghcomp/compat/libgomp.so.1
+ifneq ($(HAVE_GHC),)
+	install -m 755 build/libghcomp-rts.so $(DESTDIR)$(LIBDIR)/ghcomp/libghcomp-rts.so
+	ln -sf ../libghcomp-rts.so $(DESTDIR)$(LIBDIR)/ghcomp/compat/libghcomp-rts.so
+endif
 	install -m 644 include/ghc_openmp.h $(DESTDIR)$(INCDIR)/ghc_openmp.h
-	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(MANDIR)/man7
+	sed $(PC_DIRS) data/ghcomp.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc
 	sed 's|@libdir@|$(shell realpath -ms --relative-to=$(BINDIR) $(LIBDIR))|' scripts/ghcomp-run > $(DESTDIR)$(BINDIR)/ghcomp-run
 	chmod 755 $(DESTDIR)$(BINDIR)/ghcomp-run
 	install -m 755 scripts/ghcomp-where $(DESTDIR)$(BINDIR)/ghcomp-where
 	install -m 644 data/man/ghcomp-run.1 data/man/ghcomp-where.1 $(DESTDIR)$(MANDIR)/man1/
 	install -m 644 data/man/ghcomp.7 $(DESTDIR)$(MANDIR)/man7/
-	sed $(PC_DIRS) data/ghcomp.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc
-	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/ghcomp.pc
+	install -d $(addprefix $(DESTDIR)$(DOCDIR)/,$(sort $(dir $(PAGES))))
+	install -m 644 README.md CHANGELOG.md CONTRIBUTING.md LICENSE $(DESTDIR)$(DOCDIR)/
+	for page in $(PAGES); do install -m 644 $$page $(DESTDIR)$(DOCDIR)/$$page || exit 1; done
+
+# Debian packages in build/deb, from debian/; needs debhelper.
+deb:
+	scripts/deb
 
 clean:
 	rm -rf build

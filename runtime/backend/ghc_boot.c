@@ -6,7 +6,7 @@
  *   1. the symbols of a Haskell program that was linked with libghcomp: weak references, which the
  *      linker resolves to the RTS inside the executable;
  *   2. an RTS that is loaded: a dynamically linked Haskell program or a Haskell library;
- *   3. libghcomp-rts.so beside this library, which brings the threaded RTS, started here with one
+ *   3. libghcomp-rts.so beside this library, or in ghcomp/ there, which brings the threaded RTS, started here with one
  *      Capability per default thread and everything off that a host could notice.
  * Without any of them workers are plain threads.  No worker ever holds a Capability unless it runs
  * a Haskell callback, so none of this takes part in GC. */
@@ -214,7 +214,10 @@ load_shim (void)
     return false;
   const char *slash = strrchr (here.dli_fname, '/');
   int folder = slash != NULL ? (int) (slash - here.dli_fname) : 1;
-  snprintf (path, sizeof path, "%.*s/libghcomp-rts.so", folder, slash != NULL ? here.dli_fname : ".");
+  const char *start = slash != NULL ? here.dli_fname : ".";
+  snprintf (path, sizeof path, "%.*s/libghcomp-rts.so", folder, start);
+  if (access (path, F_OK) != 0)
+    snprintf (path, sizeof path, "%.*s/ghcomp/libghcomp-rts.so", folder, start);
   void *shim = dlopen (path, RTLD_NOW | RTLD_LOCAL);
   if (shim == NULL)
     {

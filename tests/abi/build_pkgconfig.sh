@@ -11,6 +11,9 @@ served "$work/prog"
 for page in man1/ghcomp-run.1 man1/ghcomp-where.1 man7/ghcomp.7; do
   [ -s "$prefix/share/man/$page" ] || { echo "no $page"; exit 1; }
 done
+for page in README.md LICENSE docs/architecture.md docs/howto/hang.md; do
+  [ -s "$prefix/share/doc/ghcomp/$page" ] || { echo "no $page"; exit 1; }
+done
 
 gcc -fopenmp "$work/prog.c" -o "$work/plain"
 wrapper=$prefix/bin/ghcomp-run
