@@ -69,6 +69,32 @@ class Statistics(unittest.TestCase):
         self.assertEqual(len(run.judge({"others": 0.3, "stolen": 0.1}, [70, 71, 200, 210, 400])), 3)
 
 
+class Patience(unittest.TestCase):
+    def samples(self, patience, spent):
+        """What is kept of one sample, and the counts, when the tries see these CPUs."""
+        looks = iter([(0, 0, 0)] + [look for each in spent for look in (each, (0, 0, 0))])
+
+        class Cpus:
+            def look(self):
+                return next(looks)
+
+        one = run.Run(None, True)
+        one.cpus, one.patience, one.once = Cpus(), patience, lambda *_: [["x"]]
+        return one.command("ours", "program"), one.again, one.left_out
+
+    def test_quiet(self):
+        self.assertEqual(self.samples(2, [(1, 0.01, 0)]), ([["x"]], 0, 0))
+
+    def test_again(self):
+        self.assertEqual(self.samples(2, [(1, 0.9, 0), (1, 0.01, 0)]), ([["x"]], 1, 0))
+
+    def test_left_out(self):
+        self.assertEqual(self.samples(2, [(1, 0.9, 0), (1, 0, 0.9), (1, 0.9, 0)]), ([], 2, 1))
+
+    def test_none(self):
+        self.assertEqual(self.samples(0, [(1, 0.9, 0)]), ([["x"]], 0, 0))
+
+
 class Tables(unittest.TestCase):
     def printed(self, *options):
         out = io.StringIO()
