@@ -49,7 +49,11 @@ ghc_omp_job_cancel (ghc_omp_job *handle)
 int
 ghc_omp_job_ended (ghc_omp_job *handle)
 {
-  return (gho_load_acq (&job_of (handle)->x_state) & ~GHO_SLEEP) == GHO_JOB_ENDED;
+  struct gho_job *job = job_of (handle);
+  if ((gho_load_acq (&job->x_state) & ~GHO_SLEEP) != GHO_JOB_ENDED)
+    return 0;
+  gho_tsan_acquire (&job->x_state); /* pairs with gho_job_end */
+  return 1;
 }
 
 int
@@ -65,6 +69,7 @@ ghc_omp_job_wait (ghc_omp_job *handle)
   uint32_t seen = gho_load_acq (&job->x_state) & ~GHO_SLEEP;
   while (seen != GHO_JOB_ENDED)
     seen = gho_wait_change (gho_tls_self, &job->x_state, seen, GHO_WAIT_AT (GHO_AT_JOB));
+  gho_tsan_acquire (&job->x_state); /* pairs with gho_job_end */
 }
 
 void

@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "base/park.h"
+#include "base/tsan.h"
 #include "core/lock.h"
 #include "core/thread.h"
 #include "core/where.h"
@@ -209,6 +210,7 @@ old_test_nest (struct old_nest_lock *lock)
   uint32_t me = thread_id (), owner = 0;
   if ((gho_load_rlx (&lock->x_owner) & ~1u) != me && !gho_cas_acq (&lock->x_owner, &owner, me))
     return 0;
+  gho_tsan_acquire (lock);
   return ++lock->count;
 }
 
@@ -229,12 +231,14 @@ old_set_nest (struct old_nest_lock *lock)
             gho_note_end (gho_tls_self);
           }
       }
+  gho_tsan_acquire (lock);
   lock->count++;
 }
 
 static void
 old_unset_nest (struct old_nest_lock *lock)
 {
+  gho_tsan_release (lock);
   if (--lock->count == 0 && (gho_xchg_acqrel (&lock->x_owner, 0u) & 1))
     gho_futex_wake (&lock->x_owner, 1);
 }

@@ -10,6 +10,7 @@ void *gho_zalloc (size_t bytes);
 /* Zeroed, aligned to GHO_LINE; free with gho_free. */
 void *gho_zalloc_lines (size_t bytes);
 void *gho_aligned_alloc (size_t align, size_t bytes);
+void *gho_zalloc_aligned (size_t align, size_t bytes);
 void *gho_realloc (void *old, size_t bytes);
 void gho_free (void *p);
 

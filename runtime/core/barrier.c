@@ -154,11 +154,13 @@ gho_barrier (struct gho_thread *self)
     {
       while (gho_unlikely (gho_load_rlx (&team->x_tasked) != 0) && !gho_task_quiescent (self))
         gho_task_wait_any (self);
+      gho_tsan_acquire (gho_team_tag (team, phase));
       gho_note_end (self);
       me->phase = phase; /* for gho_ws_epoch */
       return;
     }
   gho_event_begin (self, GHO_SPAN_BARRIER, NULL);
+  gho_tsan_release (gho_team_tag (team, phase));
   me->joining = false;
   if (team->counted)
     {
@@ -182,6 +184,7 @@ gho_barrier (struct gho_thread *self)
       if (gho_unlikely (tasked (team, phase)))
         wait_release (self);
     }
+  gho_tsan_acquire (gho_team_tag (team, phase));
   me->phase = phase;
   gho_event_end (self, GHO_SPAN_BARRIER, 0);
 }
@@ -203,6 +206,7 @@ gho_barrier_cancel (struct gho_thread *self)
     }
   uint32_t next = me->cbar + 2;
   gho_event_begin (self, GHO_SPAN_BARRIER, NULL);
+  gho_tsan_release (gho_team_cancel_tag (team, next));
   me->in_cbar = true;
   /* acq_rel: the last one acquires the others' writes; its publish releases them */
   if (gho_add_acqrel (&team->x_cbar_count, 1u) == team->nthreads - 1)
@@ -220,6 +224,8 @@ gho_barrier_cancel (struct gho_thread *self)
              == me->cbar
            && gho_load_acq (&team->x_cancel) == 0)
       continue;
+  gho_tsan_acquire (gho_team_cancel_tag (team, next));
+  gho_tsan_acquire (gho_team_tag (team, me->phase + 1)); /* tasks */
   me->in_cbar = false;
   me->cbar = next;
   gho_event_end (self, GHO_SPAN_BARRIER, 0);
@@ -232,6 +238,7 @@ gho_barrier_arrive_join (struct gho_thread *self)
   struct gho_team *team = self->team;
   struct gho_member *me = self->me;
   uint32_t phase = me->phase + 1;
+  gho_tsan_release (gho_team_tag (team, phase));
   me->joining = true;
   if (!team->counted)
     show_arrival (me, phase);
@@ -263,9 +270,13 @@ gho_barrier_join (struct gho_thread *self)
       for (uint32_t i = 1; i < team->nthreads; i++)
         wait_arrived (self, &team->members[i], phase);
       if (gho_likely (!tasked (team, phase)))
-        return;
+        {
+          gho_tsan_acquire (gho_team_tag (team, phase));
+          return;
+        }
     }
   uint32_t seen = gho_load_acq (&team->x_join) & ~GHO_SLEEP;
   while ((int32_t) (seen - (phase << 1)) < 0)
     seen = gho_wait_change (self, &team->x_join, seen, GHO_WAIT_HELP | GHO_WAIT_AT (GHO_AT_BARRIER));
+  gho_tsan_acquire (gho_team_tag (team, phase));
 }

@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/park.h"
+#include "base/tsan.h"
 #include "core/task.h"
 
 /* Note [Dependences]
@@ -84,14 +85,17 @@ set_clear (struct nodes *set)
   memset (set, 0, sizeof *set);
 }
 
-/* Forget members that are complete. */
+/* Forget members that are complete.  The parent's thread: what is made after it comes after them. */
 static void
 set_prune (struct nodes *set)
 {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < set->n; i++)
     if (set->v[i]->done)
-      unref (set->v[i]);
+      {
+        gho_tsan_acquire (set->v[i]);
+        unref (set->v[i]);
+      }
     else
       set->v[kept++] = set->v[i];
   set->n = kept;
@@ -119,6 +123,8 @@ set_add (struct nodes *set, struct gho_depend_node *node)
 static void
 edge (struct gho_depend_node *from, struct gho_depend_node *to)
 {
+  if (from->done)
+    gho_tsan_acquire (from);
   if (from->done || from == to)
     return;
   nodes_add (&from->successors, to);
@@ -374,6 +380,7 @@ gho_depend_add (struct gho_task *parent, struct gho_task *task, void **depend, s
   if (task != NULL)
     gho_store_rlx (&table->x_live, gho_load_rlx (&table->x_live) + 1);
   items (node, depend);
+  gho_tsan_release (node); /* after what it came after: see edge */
   *ready = --node->missing == 0 && take_holders (node);
   if (*ready)
     gho_store_rlx (&node->x_ready, 1u);
@@ -385,6 +392,14 @@ bool
 gho_depend_ready (void *node)
 {
   return gho_load_sc (&((struct gho_depend_node *) node)->x_ready) != 0;
+}
+
+void
+gho_depend_begin (struct gho_depend_node *node)
+{
+  gho_tsan_acquire (node); /* pairs with gho_depend_finish, as the next one */
+  for (uint32_t i = 0; gho_tsan_on () && i < node->nlocks; i++)
+    gho_tsan_acquire (node->locks[i]);
 }
 
 void
@@ -410,6 +425,11 @@ gho_depend_finish (struct gho_depend_node *node)
   struct gho_depend_table *table = node->table;
   struct gho_task *first = NULL, **tail = &first;
   gho_mutex_lock (&table->lock);
+  gho_tsan_release (node);
+  for (uint32_t i = 0; i < node->successors.n; i++)
+    gho_tsan_release (node->successors.v[i]);
+  for (uint32_t i = 0; i < node->nlocks; i++)
+    gho_tsan_release (node->locks[i]);
   node->done = true;
   for (uint32_t i = 0; i < node->successors.n; i++)
     if (--node->successors.v[i]->missing == 0)

@@ -19,6 +19,9 @@ struct gho_depend_node *gho_depend_add (struct gho_task *parent, struct gho_task
 /* Of a node with a waiter; acquire. Argument void * for gho_task_wait_until. */
 bool gho_depend_ready (void *node);
 
+/* For the thread sanitizer: the calling thread goes on after what the node depends on. */
+void gho_depend_begin (struct gho_depend_node *node);
+
 /* A node without a task was waited for: let go of it. */
 void gho_depend_forget (struct gho_depend_node *node);
 

@@ -15,6 +15,7 @@
 #include "base/cpu.h"
 #include "base/log.h"
 #include "base/park.h"
+#include "base/tsan.h"
 #include "core/alloc.h"
 #include "core/event.h"
 #include "core/places.h"
@@ -587,6 +588,7 @@ read_environment (void)
   if ((text = getenv ("GHCOMP_TRACE")) != NULL && *text != '\0')
     gho_trace_init (text, events);
   gho_wait_init ();
+  gho_tsan_init ();
   get_display ();
 }
 

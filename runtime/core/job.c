@@ -143,6 +143,7 @@ gho_job_end (struct gho_job *job)
       gho_mutex_unlock (&gho_jobs_lock);
       job->parent = NULL;
     }
+  gho_tsan_release (&job->x_state);
   gho_wait_publish (&job->x_state, GHO_JOB_ENDED); /* pairs with the acquire load of whoever polls */
   if (notify != NULL && gho_backend_haskell_lives ())
     notify (job->where, job->what);

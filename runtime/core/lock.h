@@ -4,6 +4,7 @@
 
 #include "base/atomic.h"
 #include "base/cpu.h"
+#include "base/tsan.h"
 
 extern _Atomic uint32_t gho_unnamed_critical; /* critical sections without a name */
 
@@ -17,19 +18,26 @@ static inline bool
 gho_lock_try (_Atomic uint32_t *lock)
 {
   uint32_t free = 0;
-  return gho_cas_acq (lock, &free, 1u); /* pairs with the exchange in release */
+  if (!gho_cas_acq (lock, &free, 1u)) /* pairs with the exchange in release */
+    return false;
+  gho_tsan_acquire (lock);
+  return true;
 }
 
 static inline void
 gho_lock_acquire (_Atomic uint32_t *lock, int at)
 {
   if (gho_unlikely (!gho_lock_try (lock)))
-    gho_lock_acquire_slow (lock, at);
+    {
+      gho_lock_acquire_slow (lock, at);
+      gho_tsan_acquire (lock);
+    }
 }
 
 static inline void
 gho_lock_release (_Atomic uint32_t *lock)
 {
+  gho_tsan_release (lock);
   if (gho_unlikely (gho_xchg_acqrel (lock, 0u) == 2))
     gho_lock_wake (lock);
 }

@@ -1,4 +1,5 @@
 #include "base/mem.h"
+#include "base/tsan.h"
 #include "core/event.h"
 #include "core/team.h"
 #include "core/wait.h"
@@ -63,14 +64,17 @@ gho_ordered_start (struct gho_thread *self)
     return;
   if (gho_load_acq (&local->ws->x_ordered) != local->begin)
     wait_turn (self);
+  gho_tsan_acquire (&local->ws->x_ordered);
 }
 
 void
 gho_ordered_end (struct gho_thread *self)
 {
   struct gho_ws_local *local = &self->me->ws;
-  if (local->ws == NULL || !local->ordered || self->team->nthreads == 1 || local->ordered_passed
-      || local->end - local->begin != 1)
+  if (local->ws == NULL || !local->ordered || self->team->nthreads == 1 || local->ordered_passed)
+    return;
+  gho_tsan_release (&local->ws->x_ordered);
+  if (local->end - local->begin != 1)
     return;
   local->ordered_passed = true;
   pass_turn (local->ws, local->end);
@@ -137,12 +141,22 @@ flatten (const struct gho_doacross *doacross, const uint64_t *counts)
   return flat + 1;
 }
 
+/* For the thread sanitizer: an outer iteration. */
+static const volatile void *
+row_tag (const struct gho_doacross *doacross, const uint64_t *counts)
+{
+  if (doacross->ncounts == 1)
+    return &doacross->x_done[counts[0]];
+  return &doacross->x_posted[counts[0]];
+}
+
 void
 gho_doacross_post (struct gho_thread *self, const uint64_t *counts)
 {
   struct gho_doacross *doacross = self->me->ws.ws ? self->me->ws.ws->doacross : NULL;
   if (doacross == NULL || self->team->nthreads == 1 || counts[0] >= doacross->counts[0])
     return;
+  gho_tsan_release (row_tag (doacross, counts));
   if (doacross->ncounts == 1)
     gho_store_sc (&doacross->x_done[counts[0]], (uint8_t) 1);
   else
@@ -159,12 +173,9 @@ posted (struct gho_doacross *doacross, const uint64_t *counts)
   return gho_load_sc (&doacross->x_posted[counts[0]]) >= flatten (doacross, counts);
 }
 
-void
-gho_doacross_wait (struct gho_thread *self, const uint64_t *counts)
+static void
+wait_posted (struct gho_thread *self, struct gho_doacross *doacross, const uint64_t *counts)
 {
-  struct gho_doacross *doacross = self->me->ws.ws ? self->me->ws.ws->doacross : NULL;
-  if (doacross == NULL || self->team->nthreads == 1 || counts[0] >= doacross->counts[0])
-    return;
   for (uint32_t i = gho_wait_spin_budget (self); i > 0; i--)
     {
       if (posted (doacross, counts))
@@ -180,6 +191,16 @@ gho_doacross_wait (struct gho_thread *self, const uint64_t *counts)
       gho_wait_change (self, &doacross->x_word, word, GHO_WAIT_AT (GHO_AT_DOACROSS));
     }
   gho_sub_sc (&doacross->x_waiters, 1u);
+}
+
+void
+gho_doacross_wait (struct gho_thread *self, const uint64_t *counts)
+{
+  struct gho_doacross *doacross = self->me->ws.ws ? self->me->ws.ws->doacross : NULL;
+  if (doacross == NULL || self->team->nthreads == 1 || counts[0] >= doacross->counts[0])
+    return;
+  wait_posted (self, doacross, counts);
+  gho_tsan_acquire (row_tag (doacross, counts));
 }
 
 uint32_t

@@ -1,6 +1,5 @@
 #include "core/reduce.h"
 
-#include <string.h>
 
 #include "base/atomic.h"
 #include "base/log.h"
@@ -92,7 +91,7 @@ register_users (uintptr_t *data, uintptr_t *outer, unsigned nthreads, struct gho
     {
       size_t bytes = d[STRIDE] * nthreads;
       struct gho_reduction *reduction = gho_zalloc (sizeof *reduction);
-      reduction->memory = memset (gho_aligned_alloc (d[MEMORY], bytes), 0, bytes);
+      reduction->memory = gho_zalloc_aligned (d[MEMORY], bytes);
       reduction->first = data;
       gho_store_rlx (&reduction->x_users, team ? nthreads : 1); /* rlx: published with the descriptor */
       if (team != NULL)

@@ -68,6 +68,7 @@ serve (void *argument)
       gho_job_unqueue_locked (job);
       gho_wait_publish (&job->x_state, GHO_JOB_RUNNING);
       gho_mutex_unlock (&gho_jobs_lock);
+      gho_tsan_acquire (job); /* pairs with gho_job_submit */
       gho_team_run_initial (self, initial_task, job, 0, job);
       gho_job_end (job);
       gho_job_unref (job);
@@ -84,6 +85,7 @@ gho_job_submit (struct gho_job *job, bool inside, void (*notify) (int, void *), 
   job->what = what;
   gho_add_rlx (&job->x_refs, 1u); /* rlx: the caller holds one */
   gho_pool_start_backend ();
+  gho_tsan_release (job);
   gho_mutex_lock (&gho_jobs_lock);
   gho_store_rlx (&job->x_state, (uint32_t) GHO_JOB_QUEUED);
   job->prev = youngest;

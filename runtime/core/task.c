@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "base/tsan.h"
 #include "core/depend.h"
 #include "core/event.h"
 #include "core/team.h"
@@ -295,6 +296,18 @@ drop_own (struct gho_thread *self, struct gho_task *task)
     record_release (self, task);
 }
 
+/* To the thread sanitizer, for whatever may wait for it. */
+static __attribute__ ((noinline)) void
+tell_completion (const struct gho_member *me, struct gho_task *task)
+{
+  gho_tsan_release (gho_task_children_tag (gho_load_rlx (&task->x_parent)));
+  if (task->group != NULL)
+    gho_tsan_release (task->group);
+  gho_tsan_release (gho_team_tag (task->team, me != NULL ? me->phase + 1 : 0));
+  if (me == NULL)
+    gho_tsan_release (gho_team_tag (task->team, 1)); /* which phase it is, a foreign thread does not know */
+}
+
 /* A counted task is complete.  self NULL: a foreign thread. inside: by a thread that has just run
  * it or its body, so released tasks may go to its deque. */
 static void
@@ -304,6 +317,8 @@ complete (struct gho_thread *self, struct gho_task *task, bool inside)
   struct gho_task *parent = gho_load_rlx (&task->x_parent);
   struct gho_taskgroup *group = task->group;
   bool member = self != NULL && self->team == team;
+  if (gho_tsan_on ())
+    tell_completion (member ? self->me : NULL, task);
   if (gho_unlikely (task->node != NULL))
     for (struct gho_task *ready = gho_depend_finish (task->node), *next; ready != NULL; ready = next)
       {
@@ -341,8 +356,14 @@ complete (struct gho_thread *self, struct gho_task *task, bool inside)
 void
 gho_task_fulfill (struct gho_task *task)
 {
-  if (task != NULL && (gho_or_acqrel (&task->x_event, 2u) & 1))
-    complete (gho_tls_self, task, false);
+  if (task == NULL)
+    return;
+  gho_tsan_release (&task->x_event);
+  if (gho_or_acqrel (&task->x_event, 2u) & 1)
+    {
+      gho_tsan_acquire (&task->x_event);
+      complete (gho_tls_self, task, false);
+    }
 }
 
 /* ---- running ---- */
@@ -373,14 +394,22 @@ execute (struct gho_thread *self, struct gho_task *task, struct gho_task *below)
       uint32_t at = gho_load_rlx (&self->x_at); /* the wait that it is run in */
       gho_note_end (self);
       gho_event_begin (self, GHO_SPAN_TASK, (const void *) (uintptr_t) task->fn);
+      gho_tsan_acquire (task); /* pairs with gho_task_spawn */
+      if (gho_tsan_on () && task->node != NULL)
+        gho_depend_begin (task->node);
       task->fn (task->args);
       gho_event_end (self, GHO_SPAN_TASK, 0);
       if (gho_unlikely (at != GHO_AT_NOTHING))
         gho_note (self, at, gho_load_rlx (&self->x_at_what));
       self->task = suspended;
       body_ends (task);
-      if (gho_unlikely (task->detach) && !(gho_or_acqrel (&task->x_event, 1u) & 2))
-        return; /* gho_task_fulfill completes it */
+      if (gho_unlikely (task->detach))
+        {
+          gho_tsan_release (&task->x_event);
+          if (!(gho_or_acqrel (&task->x_event, 1u) & 2))
+            return; /* gho_task_fulfill completes it */
+          gho_tsan_acquire (&task->x_event);
+        }
     }
   complete (self, task, true);
 }
@@ -569,7 +598,8 @@ spawn_copy (struct gho_task *task, const struct gho_task_spawn *spawn, size_t ro
   size_t align = spawn->align < 16 ? 16 : spawn->align;
   char *args = (char *) (task + 1);
   args += -(uintptr_t) args & (align - 1);
-  if (args + spawn->size > (char *) task + room)
+  /* The thread sanitizer has to see that what lay in a record before is gone: so on the heap, anew. */
+  if (args + spawn->size > (char *) task + room || (gho_tsan_on () && spawn->size != 0))
     {
       args = gho_aligned_alloc (align, spawn->size);
       task->args_owned = true;
@@ -581,6 +611,7 @@ spawn_copy (struct gho_task *task, const struct gho_task_spawn *spawn, size_t ro
     memcpy (args, spawn->data, spawn->size);
   if (spawn->ranged)
     memcpy (args, spawn->range, sizeof spawn->range);
+  gho_tsan_release (task); /* pairs with execute */
 }
 
 /* The parent's ICVs may change before the task runs: it needs those of now. */
@@ -682,7 +713,14 @@ dropped (struct gho_thread *self, unsigned flags, void *detach)
 static bool
 depends_on_nothing (const struct gho_task *parent, unsigned flags)
 {
-  return !(flags & GHO_TASK_DETACH) && (parent->depends == NULL || gho_depend_live (parent->depends) == 0);
+  if (flags & GHO_TASK_DETACH)
+    return false;
+  if (parent->depends == NULL)
+    return true;
+  if (gho_depend_live (parent->depends) != 0)
+    return false;
+  gho_tsan_acquire (gho_task_children_tag (parent));
+  return true;
 }
 
 void

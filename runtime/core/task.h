@@ -121,6 +121,12 @@ void gho_taskgroup_end (struct gho_thread *self);
 void gho_task_fulfill (struct gho_task *task); /* any thread */
 
 /* Between the modules of tasks. */
+/* Tag for the thread sanitizer: what children have done.  The record's own address stands for its creation. */
+static inline const char *
+gho_task_children_tag (const struct gho_task *task)
+{
+  return (const char *) task + 1;
+}
 struct gho_task_spawn {
   void (*fn) (void *); /* NULL: nothing to run */
   void *data;

@@ -3,6 +3,7 @@
 
 #include "base/cpu.h"
 #include "base/park.h"
+#include "base/tsan.h"
 #include "core/depend.h"
 #include "core/event.h"
 #include "core/task.h"
@@ -123,6 +124,7 @@ gho_taskwait (struct gho_thread *self)
       if (gho_unlikely (self->team->forked))
         task->local -= incomplete_children (task); /* lost: do not wait for them again */
     }
+  gho_tsan_acquire (gho_task_children_tag (task));
   if (gho_unlikely (task->depends != NULL))
     gho_depend_reset (task->depends);
 }
@@ -137,11 +139,17 @@ gho_taskwait_depend (struct gho_thread *self, void **depend, bool nowait)
       gho_task_spawn (self, &spawn);
       return;
     }
-  if (task->depends == NULL || gho_depend_live (task->depends) == 0)
+  if (task->depends == NULL)
     return;
+  if (gho_depend_live (task->depends) == 0)
+    {
+      gho_tsan_acquire (gho_task_children_tag (task));
+      return;
+    }
   bool ready;
   struct gho_depend_node *node = gho_depend_add (task, NULL, depend, self, &ready);
   if (!ready)
     gho_task_wait_until (self, gho_depend_ready, node, GHO_AT_DEPEND);
+  gho_depend_begin (node);
   gho_depend_forget (node);
 }

@@ -1,4 +1,5 @@
 #include "base/mem.h"
+#include "base/tsan.h"
 #include "core/team.h"
 #include "core/where.h"
 
@@ -35,6 +36,7 @@ gho_taskgroup_end (struct gho_thread *self)
     return;
   if (!group_complete (group))
     gho_task_wait_until (self, group_complete, group, GHO_AT_TASKGROUP);
+  gho_tsan_acquire (group); /* pairs with complete */
   self->task->group = group->prev;
   group->prev = self->slab.groups;
   self->slab.groups = group;

@@ -150,6 +150,7 @@ serve (struct gho_thread *self)
       me->released = gho_wait_change (self, word, me->released, GHO_WAIT_HELP | GHO_WAIT_AT (GHO_AT_REGION));
       if (team->fn == NULL)
         return;
+      gho_tsan_acquire (team); /* pairs with gho_team_fork */
       me->phase++;
       me->joining = false;
       if (gho_unlikely (team->bound))
@@ -233,10 +234,13 @@ take_apart_locked (struct gho_team *team)
 static void
 start_backend_locked (void)
 {
-  if (started)
-    return;
-  started = true;
-  gho_backend_start ();
+  if (!started)
+    {
+      started = true;
+      gho_backend_start ();
+      gho_tsan_release (&started);
+    }
+  gho_tsan_acquire (&started); /* the RTS uses mutexes that the sanitizer sees */
 }
 
 void
@@ -624,6 +628,7 @@ gho_team_fork (struct gho_thread *self, void (*fn) (void *), void *data, unsigne
       gho_store_rlx (&team->x_claim, phase << 1);
       me->phase = phase;
       me->joining = false;
+      gho_tsan_release (team); /* pairs with serve */
       for (uint32_t g = 0; g < team->ngroups; g++)
         gho_wait_publish (gho_team_release_word (team, g), phase << 1); /* pairs with serve */
       me->released = phase << 1;

@@ -3,6 +3,7 @@
 #define GHO_TEAM_H
 
 #include "base/park.h"
+#include "base/tsan.h"
 #include "core/deque.h"
 #include "core/job.h"
 #include "core/thread.h"
@@ -106,6 +107,7 @@ struct gho_team {
   _Atomic uint32_t x_group_threads; /* (a) root teams: threads of the group; kept when a limit is set */
   uint32_t ngroups;
   struct gho_member *members; /* capacity slots */
+  char tags[4];               /* for the thread sanitizer: see gho_team_tag */
   uint32_t capacity;
 };
 
@@ -147,6 +149,20 @@ gho_team_mark_tasked (struct gho_thread *self)
 {
   if (gho_unlikely (gho_load_rlx (&self->team->x_tasked) == 0))
     gho_store_rlx (&self->team->x_tasked, ((self->me->phase + 1) << 1) | 1);
+}
+
+/* Tags for the thread sanitizer.  What must be over before the barrier that ends a phase, arrivals and tasks, is
+ * released under one tag; the next phase has another, because some members are there already while others leave.
+ * Cancellable barriers have their own pair. */
+static inline const char *
+gho_team_tag (const struct gho_team *team, uint32_t phase)
+{
+  return &team->tags[phase & 1];
+}
+static inline const char *
+gho_team_cancel_tag (const struct gho_team *team, uint32_t cbar)
+{
+  return &team->tags[2 + (cbar >> 1 & 1)];
 }
 
 /* Names the stretch between two barriers that the current thread is in: a sum that each barrier of
