@@ -10,8 +10,7 @@ void
 GOMP_task (void (*fn) (void *), void *data, void (*copy) (void *, void *), long arg_size, long arg_align,
            bool if_clause, unsigned flags, void **depend, int priority, void *detach)
 {
-  gho_task_create (gho_self (), fn, data, copy, arg_size, arg_align, if_clause, flags, depend, priority,
-                   detach);
+  gho_task_create (fn, data, copy, arg_size, arg_align, if_clause, flags, depend, priority, detach);
 }
 
 void

@@ -31,11 +31,9 @@ void *omp_target_memset_async (void *pointer, int value, size_t count, int devic
 static void
 defer (void (*fn) (void *), void *data, size_t bytes, int ndepobjs, omp_depend_t *depobjs)
 {
-  struct gho_thread *self = gho_self ();
   if (ndepobjs <= 0)
     {
-      gho_task_create (self, fn, data, NULL, (long) bytes, (long) sizeof (void *), true, 0, NULL, 0,
-                       NULL);
+      gho_task_create (fn, data, NULL, (long) bytes, (long) sizeof (void *), true, 0, NULL, 0, NULL);
       return;
     }
   /* As GCC lays out a depend clause with objects: 0, all, out, mutexinoutset, in, the items. */
@@ -44,8 +42,8 @@ defer (void (*fn) (void *), void *data, size_t bytes, int ndepobjs, omp_depend_t
   depend[1] = (void *) count;
   for (size_t i = 0; i < count; i++)
     depend[5 + i] = &depobjs[i];
-  gho_task_create (self, fn, data, NULL, (long) bytes, (long) sizeof (void *), true,
-                   GHO_TASK_DEPEND, depend, 0, NULL);
+  gho_task_create (fn, data, NULL, (long) bytes, (long) sizeof (void *), true, GHO_TASK_DEPEND, depend, 0,
+                   NULL);
   gho_free (depend);
 }
 

@@ -160,7 +160,7 @@ gho_device_run (struct gho_thread *self, void (*fn) (void *), const struct gho_d
   struct region *region = gho_aligned_alloc (alignment, bytes);
   region_fill (region, fn, map, thread_limit);
   if (deferred)
-    gho_task_create (self, region_run, region, NULL, (long) bytes, (long) alignment, true,
+    gho_task_create (region_run, region, NULL, (long) bytes, (long) alignment, true,
                      depend != NULL ? GHO_TASK_DEPEND : 0, depend, 0, NULL);
   else
     region_run (region);
@@ -180,7 +180,7 @@ gho_device_data (struct gho_thread *self, bool nowait, void **depend)
   if (depend == NULL)
     return;
   if (nowait)
-    gho_task_create (self, nothing, &unused, NULL, 1, 1, true, GHO_TASK_DEPEND, depend, 0, NULL);
+    gho_task_create (nothing, &unused, NULL, 1, 1, true, GHO_TASK_DEPEND, depend, 0, NULL);
   else
     gho_taskwait_depend (self, depend, false);
 }

@@ -99,10 +99,9 @@ record_init (struct gho_thread *self, struct gho_task *task, struct gho_task *pa
   task->thread = self;
   task->team = self->team;
   task->kind = GHO_TASK_EXPLICIT;
+  task->body_done = task->icv_owned = task->detach = task->args_owned = task->holds_parent = false;
   task->final = parent->final || (flags & GHO_TASK_FINAL) != 0;
   task->untied = (flags & GHO_TASK_UNTIED) != 0;
-  task->body_done = task->icv_owned = task->detach = false;
-  task->args_owned = task->holds_parent = false;
   task->local = 0;
   gho_store_rlx (&task->x_pending, GHO_TASK_REF);
   task->floor = gho_load_rlx (&self->me->deque.x_bottom);
@@ -414,10 +413,9 @@ execute (struct gho_thread *self, struct gho_task *task, struct gho_task *below)
   complete (self, task, true);
 }
 
-/* Run a new task as a call. */
-static inline void
-run_now (struct gho_thread *self, void (*fn) (void *), void *data, void (*copy) (void *, void *),
-         size_t size, size_t align, unsigned flags, const uint64_t *range)
+/* A new task that is run as a call: between begin_now and end_now its body. */
+static inline struct gho_task *
+begin_now (struct gho_thread *self, void (*fn) (void *), unsigned flags)
 {
   struct gho_task *parent = self->task;
   struct gho_task *task = record_get (self, 0);
@@ -425,33 +423,43 @@ run_now (struct gho_thread *self, void (*fn) (void *), void *data, void (*copy) 
   task->below = parent;
   self->task = task;
   gho_event_begin (self, GHO_SPAN_TASK, (const void *) (uintptr_t) fn);
-  if (gho_likely (copy == NULL && range == NULL))
-    fn (data);
-  else
-    {
-      if (align == 0)
-        align = 1;
-      char *args = alloca (size + align);
-      args += -(uintptr_t) args & (align - 1);
-      if (copy != NULL)
-        copy (args, data);
-      else
-        memcpy (args, data, size);
-      if (range != NULL)
-        memcpy (args, range, 2 * sizeof *range);
-      fn (args);
-    }
+  return task;
+}
+
+static inline void
+end_now (struct gho_thread *self, struct gho_task *task)
+{
+  struct gho_task *parent = task->below;
   gho_event_end (self, GHO_SPAN_TASK, 0);
   self->task = parent;
   body_ends (task);
   if (gho_likely (childless (task)))
-    record_put (self, task);
+    {
+      if (gho_unlikely (task->icv_owned))
+        gho_free ((void *) task->icv);
+      task->next = self->slab.free[0];
+      self->slab.free[0] = task;
+    }
   else
     {
       task->holds_parent = true;
       gho_add_rlx (&parent->x_pending, GHO_TASK_REF); /* rlx: the parent holds itself now */
       drop_own (self, task);
     }
+}
+
+static __attribute__ ((noinline)) void
+run_copied (struct gho_thread *self, void (*fn) (void *), void *data, void (*copy) (void *, void *), size_t size,
+            size_t align, unsigned flags)
+{
+  struct gho_task *task = begin_now (self, fn, flags);
+  if (align == 0)
+    align = 1;
+  char *args = alloca (size + align);
+  args += -(uintptr_t) args & (align - 1);
+  copy (args, data);
+  fn (args);
+  end_now (self, task);
 }
 
 /* ---- finding ---- */
@@ -723,27 +731,48 @@ depends_on_nothing (const struct gho_task *parent, unsigned flags)
   return true;
 }
 
-void
-gho_task_create (struct gho_thread *self, void (*fn) (void *), void *data,
-                 void (*copy) (void *, void *), long arg_size, long arg_align, bool if_clause,
-                 unsigned flags, void **depend, int priority, void *detach)
+static inline int
+task_priority (unsigned flags, int priority)
 {
+  if (gho_likely (!(flags & GHO_TASK_PRIORITY)) || priority < 0)
+    return 0;
+  return priority > gho_global.max_task_priority ? gho_global.max_task_priority : priority;
+}
+
+/* The rarer part of gho_task_create, with the same arguments: its frame is not on the stack of a task that is run
+ * at once, nor of that one's own tasks. */
+static __attribute__ ((noinline)) void
+create_later (void (*fn) (void *), void *data, void (*copy) (void *, void *), long arg_size, long arg_align,
+              bool if_clause, unsigned flags, void **depend, int priority, void *detach)
+{
+  struct gho_task_spawn spawn = { .fn = fn, .data = data, .copy = copy, .size = (size_t) arg_size,
+                                  .align = (size_t) arg_align, .flags = flags,
+                                  .priority = task_priority (flags, priority), .if_clause = if_clause,
+                                  .depend = depend, .detach = detach };
+  gho_task_spawn (gho_self (), &spawn);
+}
+
+void
+gho_task_create (void (*fn) (void *), void *data, void (*copy) (void *, void *), long arg_size, long arg_align,
+                 bool if_clause, unsigned flags, void **depend, int priority, void *detach)
+{
+  struct gho_thread *self = gho_self ();
   if (gho_unlikely (gho_load_rlx (&gho_global.x_cancellable)) && dropped (self, flags, detach))
     return;
-  if (gho_likely (!(flags & GHO_TASK_PRIORITY)) || priority < 0)
-    priority = 0;
-  else if (priority > gho_global.max_task_priority)
-    priority = gho_global.max_task_priority;
-  if (gho_likely (!(flags & (GHO_TASK_DEPEND | GHO_TASK_DETACH)) || depends_on_nothing (self->task, flags))
-      && (!if_clause || self->task->final
-          || (priority == 0 && (self->team->nthreads == 1 || enough_queued (self)))))
+  if ((gho_unlikely (flags & (GHO_TASK_DEPEND | GHO_TASK_DETACH)) && !depends_on_nothing (self->task, flags))
+      || (if_clause && !self->task->final
+          && (task_priority (flags, priority) != 0 || (self->team->nthreads != 1 && !enough_queued (self)))))
     {
-      gho_task_sated (self);
-      run_now (self, fn, data, copy, (size_t) arg_size, (size_t) arg_align, flags, NULL);
+      create_later (fn, data, copy, arg_size, arg_align, if_clause, flags, depend, priority, detach);
       return;
     }
-  struct gho_task_spawn spawn = { .fn = fn, .data = data, .copy = copy, .size = (size_t) arg_size,
-                                  .align = (size_t) arg_align, .flags = flags, .priority = priority,
-                                  .if_clause = if_clause, .depend = depend, .detach = detach };
-  gho_task_spawn (self, &spawn);
+  gho_task_sated (self);
+  if (gho_unlikely (copy != NULL))
+    {
+      run_copied (self, fn, data, copy, (size_t) arg_size, (size_t) arg_align, flags);
+      return;
+    }
+  struct gho_task *task = begin_now (self, fn, flags);
+  fn (data);
+  end_now (self, task);
 }

@@ -50,9 +50,9 @@ struct gho_task {
   struct gho_team *team;
   _Atomic uint32_t x_depth;    /* explicit ancestors: 0 for an implicit task; as x_parent */
   uint8_t kind;
-  bool final, body_done, icv_owned, detach, args_owned, untied;
+  bool body_done, icv_owned, detach, args_owned;
   bool holds_parent;           /* has a reference on the parent's record */
-  uint8_t slab_class;
+  bool final, untied;
   int64_t local;
   _Atomic int64_t x_pending;
   int64_t floor;               /* first own deque position that was pushed since it started */
@@ -64,6 +64,7 @@ struct gho_task {
   struct gho_depend_node *node;
   struct gho_thread *slab_owner; /* constant */
   struct gho_task *next;       /* free lists, injected lists */
+  uint8_t slab_class;          /* constant */
   int32_t priority;
   _Atomic uint32_t x_event;    /* detach: bit 0 body done, bit 1 fulfilled; who sets the second completes it */
 };
@@ -95,10 +96,9 @@ enum {
 void gho_task_init_implicit (struct gho_task *task, struct gho_thread *self, struct gho_team *team,
                              struct gho_task *parent, const struct gho_icv *icv);
 
-/* Generate a task (5.2, 12.5): run it now or defer it. */
-void gho_task_create (struct gho_thread *self, void (*fn) (void *), void *data,
-                      void (*copy) (void *, void *), long arg_size, long arg_align, bool if_clause,
-                      unsigned flags, void **depend, int priority, void *detach);
+/* Generate a task (5.2, 12.5): run it now or defer it.  GOMP_task's arguments, so that it is a jump. */
+void gho_task_create (void (*fn) (void *), void *data, void (*copy) (void *, void *), long arg_size, long arg_align,
+                      bool if_clause, unsigned flags, void **depend, int priority, void *detach);
 
 /* Run one task that the calling thread may run now. False: found none. In a barrier any task of
  * the team; elsewhere the tied-task constraint (5.2, 12.9) is kept. */
