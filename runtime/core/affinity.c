@@ -191,9 +191,10 @@ read_field (const char *at, struct field *field, char *letter)
   *letter = 0;
   if (*at == '0')
     {
-      field->zeros = true;
+      /* without the dot not a format of the specification; the size is clear all the same */
       at++;
-      if (*at != '.')
+      field->zeros = *at == '.';
+      if (*at != '.' && (*at < '1' || *at > '9'))
         return NULL;
     }
   if (*at == '.')
