@@ -10,21 +10,36 @@
  * x_ordered counts the iterations whose ordered parts are over.  A thread whose chunk starts at
  * begin may enter when x_ordered == begin, and passes the turn on by x_ordered = end, when it takes
  * its next chunk or, for chunks of one iteration, already at the end of the ordered region.  Only
- * the thread whose turn it is writes.  A waiter spins on x_ordered; before it waits on the word it
+ * the thread whose turn it is writes.  A waiter looks at x_ordered for a while; before it waits on a word it
  * counts itself in x_ordered_waiters.  Whoever passes the turn on stores x_ordered (sc), then reads the
  * count (sc); the waiter adds to the count (sc), then reads x_ordered (sc): one of the two sees
- * the other, so the word is bumped or the waiter goes on.  The next thread may bump before this
+ * the other, so the word is bumped or the waiter goes on.  The words are several, chosen by the number of the
+ * iteration, so that a turn wakes the thread whose turn it is and seldom another one.  The next thread may bump before this
  * one does, so it has to be an addition: test conformance/ordered_oversubscribed.c. */
+static _Atomic uint32_t *
+turn_word (struct gho_ws *ws, uint64_t begin)
+{
+  return &ws->x_ordered_words[(begin * UINT64_C (0x9e3779b97f4a7c15) >> 32) % GHO_ORDERED_WORDS];
+}
+
+static bool
+my_turn (void *local)
+{
+  const struct gho_ws_local *mine = local;
+  return gho_load_acq (&mine->ws->x_ordered) == mine->begin; /* pairs with the store in pass_turn */
+}
+
 static void
 sleep_for_turn (struct gho_thread *self, struct gho_ws *ws, uint64_t begin)
 {
+  _Atomic uint32_t *word = turn_word (ws, begin);
   gho_add_sc (&ws->x_ordered_waiters, 1u);
   for (;;)
     {
-      uint32_t word = gho_load_acq (&ws->x_ordered_word) & ~GHO_SLEEP;
+      uint32_t seen = gho_load_acq (word) & ~GHO_SLEEP;
       if (gho_load_sc (&ws->x_ordered) == begin)
         break;
-      gho_wait_change (self, &ws->x_ordered_word, word, GHO_WAIT_AT (GHO_AT_ORDERED));
+      gho_wait_change (self, word, seen, GHO_WAIT_AT (GHO_AT_ORDERED));
     }
   gho_sub_sc (&ws->x_ordered_waiters, 1u);
 }
@@ -32,19 +47,10 @@ sleep_for_turn (struct gho_thread *self, struct gho_ws *ws, uint64_t begin)
 static void
 wait_turn (struct gho_thread *self)
 {
-  struct gho_ws *ws = self->me->ws.ws;
-  uint64_t begin = self->me->ws.begin;
-  bool mine = false;
+  struct gho_ws_local *mine = &self->me->ws;
   gho_event_begin (self, GHO_SPAN_ORDERED, NULL);
-  for (uint32_t i = gho_wait_spin_budget (self); i > 0; i--)
-    {
-      mine = gho_load_acq (&ws->x_ordered) == begin; /* pairs with the store in pass_turn */
-      if (mine)
-        break;
-      gho_pause ();
-    }
-  if (!mine)
-    sleep_for_turn (self, ws, begin);
+  if (!gho_wait_awake (self, my_turn, mine))
+    sleep_for_turn (self, mine->ws, mine->begin);
   gho_event_end (self, GHO_SPAN_ORDERED, 0);
 }
 
@@ -53,7 +59,7 @@ pass_turn (struct gho_ws *ws, uint64_t end)
 {
   gho_store_sc (&ws->x_ordered, end);
   if (gho_load_sc (&ws->x_ordered_waiters) != 0)
-    gho_wait_bump (&ws->x_ordered_word);
+    gho_wait_bump (turn_word (ws, end));
 }
 
 void
@@ -165,9 +171,17 @@ gho_doacross_post (struct gho_thread *self, const uint64_t *counts)
     gho_wait_bump (&doacross->x_word);
 }
 
+struct sink {
+  struct gho_doacross *doacross;
+  const uint64_t *counts;
+};
+
 static bool
-posted (struct gho_doacross *doacross, const uint64_t *counts)
+posted (void *argument)
 {
+  const struct sink *sink = argument;
+  struct gho_doacross *doacross = sink->doacross;
+  const uint64_t *counts = sink->counts;
   if (doacross->ncounts == 1)
     return gho_load_sc (&doacross->x_done[counts[0]]) != 0;
   return gho_load_sc (&doacross->x_posted[counts[0]]) >= flatten (doacross, counts);
@@ -176,17 +190,14 @@ posted (struct gho_doacross *doacross, const uint64_t *counts)
 static void
 wait_posted (struct gho_thread *self, struct gho_doacross *doacross, const uint64_t *counts)
 {
-  for (uint32_t i = gho_wait_spin_budget (self); i > 0; i--)
-    {
-      if (posted (doacross, counts))
-        return;
-      gho_pause ();
-    }
+  struct sink sink = { doacross, counts };
+  if (posted (&sink) || gho_wait_awake (self, posted, &sink))
+    return;
   gho_add_sc (&doacross->x_waiters, 1u);
   for (;;)
     {
       uint32_t word = gho_load_acq (&doacross->x_word) & ~GHO_SLEEP;
-      if (posted (doacross, counts))
+      if (posted (&sink))
         break;
       gho_wait_change (self, &doacross->x_word, word, GHO_WAIT_AT (GHO_AT_DOACROSS));
     }

@@ -249,10 +249,11 @@ waited (struct gho_thread *self, uint32_t seen)
   return seen;
 }
 
-uint32_t
-gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags)
+/* A wait begins: is it in a crowd? */
+static inline bool
+meets_crowd (struct gho_thread *self, bool tight)
 {
-  bool tight = self != NULL && gho_load_rlx (&self->team->x_tight), crowd = false;
+  bool crowd = false;
   if (tight)
     {
       if (gho_unlikely (self->early_sleeps != 0))
@@ -265,6 +266,52 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
     crowd = still_a_crowd (self);
   if (gho_unlikely (self != NULL && self->short_turns != (crowd && !tight)))
     gho_spread_turns (self, crowd && !tight);
+  return crowd;
+}
+
+/* A yield took long: remember it. */
+static void
+remember_crowd (struct gho_thread *self, bool tight, uint64_t now)
+{
+  if (tight)
+    self->early_sleeps = EARLY_SLEEPS;
+  else
+    gho_store_rlx (&x_crowd_until, now + CROWD_NS);
+}
+
+bool
+gho_wait_awake (struct gho_thread *self, bool (*done) (void *), void *argument)
+{
+  bool tight = gho_load_rlx (&self->team->x_tight), crowd = meets_crowd (self, tight);
+  uint32_t budget = tight ? tight_steps : crowd ? crowd_steps : spin_steps;
+  for (uint32_t i = 0; i < budget; i++)
+    {
+      if (done (argument))
+        return true;
+      if (i == shared_steps && !tight && shares_cpu (self))
+        break;
+      gho_pause ();
+    }
+  uint64_t start = gho_now_ns (), now = start;
+  if (!crowd)
+    for (uint32_t i = 0; i < yield_steps && now - start < yield_ns; i++)
+      {
+        bool took_long = yield_took_long (&now);
+        if (done (argument))
+          return true;
+        if (took_long)
+          {
+            remember_crowd (self, tight, now);
+            break;
+          }
+      }
+  return done (argument);
+}
+
+uint32_t
+gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags)
+{
+  bool tight = self != NULL && gho_load_rlx (&self->team->x_tight), crowd = meets_crowd (self, tight);
 #define LOOK()                                                                                    \
   ((seen = gho_load_acq (word) & ~GHO_SLEEP) != old                                               \
    || ((flags & GHO_WAIT_CANCEL) && gho_load_acq (&self->team->x_cancel) != 0))
@@ -305,10 +352,7 @@ gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, 
               if (took_long)
                 {
                   crowd = true;
-                  if (tight)
-                    self->early_sleeps = EARLY_SLEEPS;
-                  else
-                    gho_store_rlx (&x_crowd_until, now + CROWD_NS);
+                  remember_crowd (self, tight, now);
                   break;
                 }
             }

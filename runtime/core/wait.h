@@ -25,6 +25,10 @@ void gho_wait_publish (_Atomic uint32_t *word, uint32_t value);
 enum { GHO_WAIT_HELP = 1, GHO_WAIT_CANCEL = 2, GHO_WAIT_AT_SHIFT = 8 };
 uint32_t gho_wait_change (struct gho_thread *self, _Atomic uint32_t *word, uint32_t old, int flags);
 
+/* Spin and yield until done (argument), which must acquire what it reads. False: it is time to sleep. For a
+ * wait whose word changes also for others: each change would start a wait on the word itself anew. */
+bool gho_wait_awake (struct gho_thread *self, bool (*done) (void *), void *argument);
+
 /* As publish, but only forward: value becomes the later of the two (modulo 2^32). */
 void gho_wait_advance (_Atomic uint32_t *word, uint32_t value);
 

@@ -17,6 +17,8 @@ struct gho_thread;
 struct gho_team;
 struct gho_doacross;
 
+enum { GHO_ORDERED_WORDS = 8 };
+
 /* A loop's logical iterations are 0 .. trips-1; iteration i has the value first + i * step
  * (arithmetic modulo 2^64 serves long and unsigned long long). */
 struct gho_ws {
@@ -32,8 +34,8 @@ struct gho_ws {
   struct gho_range *ranges;  /* nonmonotonic dynamic: one per member; kept from loop to loop */
   _Alignas (GHO_LINE)
   _Atomic uint64_t x_ordered; /* iterations whose ordered parts are done */
-  _Atomic uint32_t x_ordered_waiters; /* threads that wait on x_ordered_word */
-  _Atomic uint32_t x_ordered_word; /* wait word bumped with x_ordered when there are waiters */
+  _Atomic uint32_t x_ordered_waiters; /* threads that wait on one of the words */
+  _Atomic uint32_t x_ordered_words[GHO_ORDERED_WORDS]; /* wait words, by the iteration that is waited for */
 };
 
 /* A member's share of a nonmonotonic dynamic loop: chunks begin .. end-1 as begin << 32 | end. The
